@@ -1,0 +1,46 @@
+"""Translation: every text for people passes through the function that `translator` gives, never through a global.
+
+The catalogues are in `bidgames/locale/LANGUAGE/LC_MESSAGES/bidgames.mo`; a language without one reads English.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+from .rules.domain import N_
+
+Translate = Callable[[str], str]
+
+#: Languages that have a catalogue, or are the language of the source.
+LANGUAGES = ("en", "fr")
+_FOLDER = Path(__file__).parent / "locale"
+
+
+@lru_cache
+def translator(language: str = "en") -> Translate:
+    """The function that turns an English text into `language` ("fr", "fr-CA"); without a translation it stays."""
+    return gettext.translation("bidgames", _FOLDER, [language.split("-")[0]], fallback=True).gettext
+
+
+def best_language(accepted: str | None) -> str:
+    """The language of `LANGUAGES` that an `Accept-Language` header likes best; English when it names none."""
+    wishes = []
+    for place, part in enumerate((accepted or "").split(",")[:20]):
+        tag, _, parameters = part.strip().partition(";")
+        language = tag.strip().lower().split("-")[0]
+        if language in LANGUAGES:
+            try:
+                weight = float(parameters.strip().removeprefix("q=") or 1)
+            except ValueError:
+                weight = 0.0
+            wishes.append((-weight, place, language))
+    return min(wishes)[2] if wishes else "en"
+
+
+#: English: the language of the source, for logs, records and errors on the command line.
+ENGLISH = translator()
+
+__all__ = ["ENGLISH", "LANGUAGES", "N_", "Translate", "best_language", "translator"]
