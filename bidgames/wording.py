@@ -6,7 +6,7 @@ import json
 from decimal import Decimal
 from typing import Any
 
-from .rules.domain import Because, Domain, OneOf, Ordering, Whole
+from .rules.domain import Because, Different, Domain, OneOf, Ordering, Whole
 from .rules.game import MISSING, Refused
 from .text import ENGLISH, Translate
 
@@ -46,6 +46,10 @@ def allowed(what: Domain | Because, _: Translate) -> str:
     if isinstance(what, Ordering):
         low, high = min(what.items), max(what.items)
         return _("the numbers {low} to {high}, each once, in any order").format(low=low, high=high)
+    if isinstance(what, Different):
+        return _("a list of {count} different ones of: {values}").format(
+            count=what.count, values=", ".join(what.values)
+        )
     described = what.describe()
     return str(described.get("words", shown(described)))
 

@@ -121,6 +121,30 @@ class Ordering(Domain, frozen=True):
         return {"ordering": list(self.items)}
 
 
+class Different(Domain, frozen=True):
+    """`count` different ones of the texts `values`, in an order that matters (a list, one for each seat)."""
+
+    values: tuple[str, ...]
+    count: int
+
+    def contains(self, value: Any) -> bool:
+        """Whether `value` is a tuple or list of `count` of the texts, none of them twice."""
+        return (
+            isinstance(value, (tuple, list))
+            and len(value) == self.count
+            and all(isinstance(one, str) and one in self.values for one in value)
+            and len(set(value)) == self.count
+        )
+
+    def sample(self, rng: random.Random) -> tuple[str, ...]:
+        """Any of the selections, equally likely."""
+        return tuple(rng.sample(self.values, self.count))
+
+    def describe(self) -> dict[str, Any]:
+        """`{"different": [count, [values]]}`."""
+        return {"different": [self.count, list(self.values)]}
+
+
 class Because(Struct, frozen=True):
     """Why a value that is in its field's domain is still not allowed: what crosses fields, in words.
 
