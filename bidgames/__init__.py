@@ -1,0 +1,31 @@
+"""bidgames: market games for teaching economics, in notebooks and classrooms.
+
+    import bidgames
+    bidgames.join()                      # a student's panel: asks for address, code and name
+    bidgames.open_room("middleman")      # an instructor's room on the server of BIDGAMES_URL
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ._version import __version__
+
+if TYPE_CHECKING:
+    from .panels import join, open_room
+
+__all__ = ["__version__", "join", "open_room"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for when it is asked for (PEP 562): `import bidgames` alone loads nothing heavy."""
+    if name in ("join", "open_room"):
+        from . import panels
+
+        return getattr(panels, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names, also the ones not loaded yet."""
+    return sorted([*globals(), *__all__])
