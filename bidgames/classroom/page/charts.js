@@ -1,0 +1,102 @@
+/**
+ * Draws a view's charts: the sentence beside each at once, the picture when Vega is here.
+ *
+ * A chart is embedded once and afterwards only fed with rows. Whatever fails, its sentence stays.
+ */
+import { address, call, language } from "./connection.js";
+import { make } from "./draw.js";
+
+const RETRY = 30_000;       // ms before a failed download is tried again
+const pictures = new Map();  // element -> {rows: JSON of what is drawn, view: Vega's view or null, busy}
+
+/** Bring the figures in `root` up to date with `charts` of `game`. */
+export function showCharts(root, game, charts) {
+  const wanted = new Set(charts.map(({ name }) => name));
+  for (const figure of [...root.querySelectorAll("figure")]) {
+    if (wanted.has(figure.dataset.chart) && figure.dataset.game === game) continue;
+    pictures.get(figure)?.view?.finalize();
+    pictures.delete(figure);
+    figure.remove();
+  }
+  for (const chart of charts) {
+    const figure = findFigure(root, chart.name) ?? addFigure(root, game, chart.name);
+    const [title, text] = figure.querySelectorAll("figcaption > *");
+    if (title.textContent !== chart.title) title.textContent = chart.title;
+    if (text.textContent !== chart.text) text.textContent = chart.text;
+    pictures.get(figure).wanted = chart.rows ?? {};
+    draw(figure, game, chart.name);
+  }
+}
+
+const findFigure = (root, name) => [...root.querySelectorAll("figure")].find((one) => one.dataset.chart === name);
+
+function addFigure(root, game, name) {
+  const caption = make("figcaption", {}, make("strong"), make("span"));
+  const figure = make("figure", { "data-chart": name, "data-game": game }, caption, make("div", { class: "chart" }));
+  figure.lastChild.hidden = true;
+  root.append(figure);
+  pictures.set(figure, { rows: "", view: null, busy: false, wanted: {} });
+  return figure;
+}
+
+/** Embed the chart if it is not, feed it if its rows changed; one at a time, the newest rows win. */
+async function draw(figure, game, name) {
+  const picture = pictures.get(figure);
+  if (picture.busy) return;
+  picture.busy = true;
+  try {
+    picture.view ??= await embed(figure.lastChild, game, name);
+    for (let rows; (rows = JSON.stringify(picture.wanted)) !== picture.rows; picture.rows = rows) {
+      await feed(picture.view, JSON.parse(rows));  // a copy: Vega marks the rows it is given
+    }
+  } catch (problem) {
+    console.warn(`chart ${name}:`, problem);
+    figure.lastChild.hidden = picture.view === null;
+  }
+  picture.busy = false;
+}
+
+async function embed(box, game, name) {
+  const [specs, vegaEmbed] = await Promise.all([specifications(game), vega()]);
+  if (!specs[name]) throw new Error("no specification");
+  box.hidden = false;  // it needs a width before it is drawn
+  const options = { renderer: "svg", actions: false, ast: true };  // ast: no eval, which our policy forbids
+  return (await vegaEmbed(box, fitted(specs[name]), options)).view;
+}
+
+/** As wide as its place. Joined charts cannot stretch in Vega-Lite; the stylesheet shrinks them. */
+function fitted(spec) {
+  const stretches = spec.mark || spec.layer;
+  return stretches ? { ...spec, width: "container", autosize: { type: "fit-x", contains: "padding" } } : spec;
+}
+
+async function feed(view, rows) {
+  for (const [name, data] of Object.entries(rows)) {
+    try {
+      view.data(name, data);
+    } catch (problem) {
+      console.warn(problem);  // a dataset this specification does not draw
+    }
+  }
+  await view.runAsync();
+}
+
+const specifications = remember((game) => call(`charts/${game}.json?lang=${language}`).then(({ status, data }) => {
+  if (status !== 200) throw new Error(`specifications: ${status}`);
+  return data;
+}));
+
+const vega = remember(() => import(address("static/vega.js")).then(() => window.vegaEmbed));
+
+/** Remember what a download gave, by its first argument; a failed one may be tried again after a while. */
+function remember(download) {
+  const known = new Map();
+  return (key) => {
+    if (!known.has(key)) {
+      const promise = download(key);
+      known.set(key, promise);
+      promise.catch(() => setTimeout(() => known.delete(key), RETRY));
+    }
+    return known.get(key);
+  };
+}

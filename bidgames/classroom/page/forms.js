@@ -1,0 +1,248 @@
+/**
+ * The moves a seat may make now, as forms. A move leaves only by an explicit press, with the turn it was written for,
+ * and is shown as taken only when the server has said so.
+ */
+import { Delivery } from "./connection.js";
+import { at, make, put, say } from "./draw.js";
+import { FEW, makeField } from "./fields.js";
+
+const DOUBLE_TAP = 400;   // ms: a second press without an edit in between is the same press
+const LOOK_AGAIN = 1000;  // ms after the question changed under a student's hands in which a press is not meant for it
+
+/** All forms of one seat. `host` has token(), refused(status, message) and doubt() (fetch the view anew). */
+export class Forms {
+  #forms = [];
+  #turn = null;
+  #changedAt = 0;      // when a draft was carried over into a changed question
+  #pressed = {};       // the last press without an edit since: which button, when
+  #takenAt = null;     // version of the view that will show our move; until it comes nothing can be sent
+  #sending = false;
+  #delivery = new Delivery();
+
+  constructor(root, note, host) {
+    Object.assign(this, { root, note, host });
+    root.addEventListener("input", () => { this.#pressed = {}; });
+  }
+
+  /** Bring the forms up to date with a view. */
+  show(view) {
+    const turn = JSON.stringify(view.turn ?? null);
+    const specs = view.page.forms ?? [];
+    if (this.#takenAt !== null && view.version >= this.#takenAt) this.#release();
+    if (turn !== this.#turn) this.#nextTurn(specs);
+    this.#turn = turn;
+    const hadFocus = this.root.contains(document.activeElement);
+    const old = this.#forms;
+    this.#forms = specs.map((spec) => old.find((form) => form.accepts(spec))?.update(spec) ?? this.#make(spec));
+    for (const form of old.filter((one) => !this.#forms.includes(one))) form.element.remove();
+    this.#forms.forEach((form, i) => {
+      if (this.root.children[i] !== form.element) this.root.insertBefore(form.element, this.root.children[i] ?? null);
+    });
+    // Whoever was in a form that is gone goes on at the status above the next one, not at the top of the page.
+    if (hadFocus && !this.root.contains(document.activeElement)) at("status").focus({ preventScroll: true });
+  }
+
+  #make(spec) {
+    return new MoveForm(spec, (form, button) => this.#press(form, button), () => this.#edited());
+  }
+
+  /** Another question is asked. Drafts for the old one go, but not the one being typed right now in the same form. */
+  #nextTurn(specs) {
+    const typing = this.#forms.find((form) => form.beingTyped && specs.some((spec) => form.accepts(spec)));
+    for (const form of this.#forms) if (form !== typing) form.element.remove();
+    this.#forms = typing ? [typing] : [];
+    if (typing) this.#changedAt = Date.now();
+    if (!this.#sending) this.#say("", "");
+  }
+
+  /** A move whose answer is not known yet and that is edited is taken back as far as the page can. */
+  #edited() {
+    if (!this.#sending || !this.#delivery.abandon()) return;
+    this.#release();
+    this.#say("changed", "bad");
+  }
+
+  /** The connection is back: a move still on its way need not wait for its dead request. */
+  hurry() {
+    this.#delivery.hurry();
+  }
+
+  #release() {
+    this.#takenAt = null;
+    this.#lock(false);
+  }
+
+  #lock(on) {
+    this.#sending = on;
+    this.root.classList.toggle("busy", on);
+    for (const button of this.root.querySelectorAll("button")) button.setAttribute("aria-disabled", String(on));
+  }
+
+  async #press(form, button) {
+    if (this.#sending || this.#sameTap(`${form.spec.move} ${button}`)) return;
+    if (Date.now() - this.#changedAt < LOOK_AGAIN) return this.#say("look_again", "bad");
+    const values = form.read();
+    if (!values) return this.#say("", "");
+    this.#lock(true);
+    this.#say("sending", "");
+    const fields = { move: JSON.stringify(form.spec.move), ...values, turn: this.#turn };
+    const trouble = (kind) => this.#say(kind, "bad");
+    const answer = await this.#delivery.send("api/seat/moves", fields, { token: this.host.token(), trouble });
+    if (answer) this.#answered(form, fields.turn, answer);
+  }
+
+  /** The second half of a double tap, which may even fall on the next question's form. */
+  #sameTap(button) {
+    const { button: last, at: then } = this.#pressed;
+    this.#pressed = { button, at: Date.now() };
+    return button === last && Date.now() - then < DOUBLE_TAP;
+  }
+
+  #answered(form, turn, { status, data }) {
+    if (status === 200 || status === 201) return this.#taken(turn, data.version);
+    this.#release();
+    if (status === 401) return this.host.refused(status, data.message ?? "");
+    if (status === 409) {
+      this.#say("moved_on", "bad", { message: data.message ?? "" });
+      return this.host.doubt();
+    }
+    const shown = status === 422 && this.#forms.includes(form) && form.fail(data.field, data.message);
+    this.#say(shown ? "" : "refused", "bad", { message: data.message ?? String(status) });
+  }
+
+  /** The server has it. The forms stay shut until the view that contains it is here. */
+  #taken(turn, version) {
+    const current = turn === this.#turn || !this.#forms.length;  // else it would seem to speak of the next question
+    this.#say(current ? "taken" : "", "good");
+    if (this.host.version() >= version) this.#release();
+    else this.#takenAt = version;
+  }
+
+  #say(key, kind, values) {
+    this.note.className = `note ${kind}`;
+    put(this.note, key && say(key, values));
+  }
+}
+
+/** One move's form. */
+class MoveForm {
+  constructor(spec, press, edited) {
+    Object.assign(this, { spec, edited, confirmed: false });
+    const id = `move-${spec.move}`;
+    this.fields = spec.fields.map((field) => makeField(field, id, () => this.#changed()));
+    this.title = make("h2", { id });
+    this.note = make("p", { class: "help" });
+    this.shuffle = make("button", { type: "button", class: "quiet" });
+    this.submit = make("button", { type: "submit" });
+    this.warning = make("div", { class: "warning", role: "alert", hidden: true });
+    this.element = make("form", { novalidate: true, autocomplete: "off", "aria-labelledby": id }, this.title, this.note,
+      ...this.fields.map((field) => field.element), this.shuffle, this.submit, this.warning);
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      press(this, event.submitter?.textContent ?? spec.submit);
+    });
+    this.shuffle.addEventListener("click", () => this.#orderings().forEach((field) => field.shuffle()));
+    this.update(spec);
+  }
+
+  /** Is `spec` this same form, perhaps with other words and limits? */
+  accepts(spec) {
+    const kind = (field) => [field.name, field.kind, field.values?.length > FEW, field.items?.length];
+    const shape = ({ move, fields }) => JSON.stringify([move, fields.map(kind)]);
+    return shape(spec) === shape(this.spec);
+  }
+
+  update(spec) {
+    this.spec = spec;
+    put(this.title, spec.title);
+    put(this.note, spec.note);
+    put(this.shuffle, this.#orderings().length ? spec.shuffle : null);
+    put(this.submit, spec.submit);
+    spec.fields.forEach((field, i) => this.fields[i].update(field));
+    this.#showOrHide();
+    return this;
+  }
+
+  get beingTyped() {
+    return this.fields.some((field) => field.touched && field.element.contains(document.activeElement));
+  }
+
+  /** The fields as {name: JSON text}, or null when something has to be put right or confirmed first. */
+  read() {
+    const asked = this.fields.filter((field) => !field.element.hidden);
+    const answers = asked.map((field) => field.read());
+    asked.forEach((field, i) => field.fail(answers[i].error ?? ""));
+    const wrong = answers.findIndex((answer) => answer.error);
+    if (wrong >= 0) {
+      asked[wrong].focus();
+      return null;
+    }
+    const values = Object.fromEntries(asked.map((field, i) => [field.spec.name, answers[i].json]));
+    return this.#mayGo(values) ? values : null;
+  }
+
+  /** Put the server's refusal beside the field it names. False if there is no such field to be seen. */
+  fail(name, message) {
+    const field = this.fields.find((one) => one.spec.name === name && !one.element.hidden);
+    field?.fail(message);
+    field?.focus();
+    return Boolean(field);
+  }
+
+  #orderings() {
+    return this.fields.filter((field) => field.shuffle);
+  }
+
+  #changed() {
+    this.#warn(null);
+    this.#showOrHide();
+    this.edited();
+  }
+
+  #showOrHide() {
+    for (const field of this.fields) {
+      const conditions = Object.entries(field.spec.when ?? {});
+      const holds = ([name, value]) => this.#field(name)?.read().json === JSON.stringify(value);
+      field.element.hidden = !conditions.every(holds);
+    }
+  }
+
+  #field(name) {
+    return this.fields.find((field) => field.spec.name === name);
+  }
+
+  /** A legal move with a danger in it needs a second press, of another button. */
+  #mayGo(values) {
+    if (this.confirmed) {
+      this.#warn(null);
+      return true;
+    }
+    const warning = (this.spec.warnings ?? []).find((one) => exceeds(one, values));
+    this.#warn(warning ?? null);
+    return !warning;
+  }
+
+  #warn(warning) {
+    this.confirmed = false;
+    this.warning.hidden = !warning;
+    if (!warning) return this.warning.replaceChildren();
+    const confirm = make("button", { type: "submit" }, warning.confirm);
+    confirm.addEventListener("click", () => { this.confirmed = true; });
+    const change = make("button", { type: "button", class: "quiet" }, say("change_it"));
+    change.addEventListener("click", () => { this.#warn(null); this.fields[0]?.focus(); });
+    this.warning.replaceChildren(make("p", {}, warning.text), confirm, change);
+    confirm.scrollIntoView?.({ block: "nearest" });
+  }
+}
+
+/** Is the product of the named fields, each first cut to its cap, above the warning's limit? In exact arithmetic. */
+function exceeds({ product, cap, above }, values) {
+  let total = 1n;
+  for (const name of product) {
+    if (!(name in values)) return false;
+    const value = BigInt(values[name]);
+    const most = cap?.[name];
+    total *= most !== undefined && value > BigInt(most) ? BigInt(most) : value;
+  }
+  return total > BigInt(above);
+}

@@ -1,0 +1,64 @@
+/** The wall: what everybody may see, large, and how to join. Nobody touches it: it goes on whatever happens. */
+import { Watch } from "./connection.js";
+import { Clock, at, label, make, put, putAlerts, putCharts, putTable, say } from "./draw.js";
+
+const clock = new Clock(at("clock"));
+const base = new URL(document.baseURI).pathname;
+const room = decodeURIComponent(location.pathname.slice(base.length).split("/")[0]).toUpperCase();
+
+function show(view) {
+  const { page } = view;
+  const lobby = view.phase === "lobby";
+  document.title = [page.title, say("projector")].filter(Boolean).join(" – ");
+  put(at("title"), page.title);
+  clock.show(view);
+  invite(view, lobby);
+  putAlerts(at("alerts"), page.alerts);
+  put(at("status"), page.status || (lobby ? say("lobby") : ""));
+  put(at("waiting"), page.waiting);
+  putTable(at("table"), page.table);
+  standings(view.standings);
+  putCharts(at("charts"), view);
+}
+
+/** In the lobby the way in fills the wall; afterwards one line of it stays for those who come late. */
+function invite({ qr, join_url, joined, code, room: name }, lobby) {
+  at("invite").hidden = !lobby;
+  const plain = (join_url ?? "").replace(/^https?:\/\//, "");
+  put(at("latecomers"), lobby || !join_url ? "" : `${say("join_at")} ${plain} · ${say("code")} ${code ?? name}`);
+  if (!lobby) return;
+  if (at("qr").drawn !== qr) at("qr").innerHTML = at("qr").drawn = qr ?? "";  // an SVG from our own server
+  put(at("address"), plain);
+  put(at("room"), code ?? name);
+  put(at("joined"), joined === 1 ? say("joined_one") : say("joined_many", { count: joined ?? 0 }));
+}
+
+/** Only when the instructor shows them. */
+function standings(list) {
+  at("standings").hidden = !list?.length;
+  const lines = (list ?? []).map(({ name, score }) => make("li", {},
+    make("span", { class: "name" }, String(name)), " ", make("span", { class: "num" }, String(score))));
+  at("standings").querySelector("ol").replaceChildren(...lines);
+}
+
+/** Keep the screen on where the browser lets us (https or this machine); it is given up whenever the page is hidden. */
+async function stayAwake() {
+  if (document.visibilityState !== "visible" || !navigator.wakeLock) return;
+  await navigator.wakeLock.request("screen").catch((reason) => console.info("no wake lock:", reason.message));
+}
+
+/** No such room, or it is gone: say it, and look again. A wall has no hands to reload it. */
+function refused(status, message) {
+  put(at("status"), status === 404 ? say("no_room") : message);
+  return true;
+}
+
+label();
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+new Watch(`api/rooms/${encodeURIComponent(room)}/public`, null, {
+  view: show,
+  now: (now) => clock.sample(now),
+  online: (well) => put(at("offline"), well ? "" : say("offline")),
+  refused,
+}).start();
