@@ -22,6 +22,8 @@ from .wording import sentence, shown
 
 #: The mark of the format and its version.
 FORMAT = "bidgames/1"
+#: The longest whole number that is read as one, in characters (Python's own limit is 4,300 digits).
+_MOST_DIGITS = 4000
 
 
 class BadRecord(Exception):  # noqa: N818
@@ -120,7 +122,7 @@ def _object(line: bytes, number: int) -> dict[str, Any]:
     if not line.strip():
         raise BadRecord(number, "a blank line is allowed only at the end")
     try:
-        found = json.loads(line.decode("utf-8"), parse_float=Decimal, parse_constant=_no_number)
+        found = json.loads(line.decode("utf-8"), parse_int=_whole, parse_float=Decimal, parse_constant=_no_number)
     except UnicodeDecodeError:
         raise BadRecord(number, "not UTF-8 text") from None
     except RecursionError:
@@ -130,6 +132,11 @@ def _object(line: bytes, number: int) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise BadRecord(number, f"not a JSON object: {shown(found)}")
     return found
+
+
+def _whole(digits: str) -> int | Decimal:
+    """A whole number; one longer than Python cares to read becomes a `Decimal`, which no domain contains."""
+    return int(digits) if len(digits) <= _MOST_DIGITS else Decimal(digits)
 
 
 def _no_number(word: str) -> NoReturn:
@@ -195,4 +202,5 @@ def write(header: Header, entries: Sequence[tuple[int, Move, Mapping[str, Any]]]
         }
     ]
     lines += [{"seat": seat, **dump(move), **extra} for seat, move, extra in entries]
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    text = "".join(json.dumps(line, ensure_ascii=False, default=str) + "\n" for line in lines)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")  # half a character is spelled \udXXX, as in JSON

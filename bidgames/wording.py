@@ -28,10 +28,15 @@ def shown(value: Any) -> str:
         text = str(value)
     else:
         try:
-            text = json.dumps(value, ensure_ascii=True, default=str)
+            text = _printable(json.dumps(value, ensure_ascii=False, default=str)[: _LONGEST + 1])
         except (ValueError, RecursionError):
             text = type(value).__name__
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _printable(text: str) -> str:
+    """`text` with everything that would break the line, hide or turn it around spelled out, as in JSON."""
+    return "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
 
 
 def allowed(what: Domain | Because, _: Translate) -> str:

@@ -130,17 +130,20 @@ class Game(Struct, frozen=True, kw_only=True):
     def parse(self, raw: Mapping[str, Any], seat: int | None = None) -> Move:
         """The move that a line of a record (or a request) spells; keys it does not know are ignored.
 
-        Raises `Refused` for an unknown move or a missing field. Values are checked by `apply`.
+        A field that is missing has its default, or is `MISSING` where it has none: `apply` refuses that as it refuses
+        a bad value. Raises `Refused` for an unknown move.
         """
         name = raw.get("move", MISSING)
         kind = _kinds(self.moves).get(name) if isinstance(name, str) else None
         if kind is None:
             raise Refused(seat, "move", name, OneOf(tuple(_kinds(self.moves))))
         values = {}
-        for field in kind.__struct_fields__:
-            value = raw.get(field, MISSING)
-            values[field] = tuple(value) if isinstance(value, list) else value
-        return kind(**values)
+        for field in kind.__struct_fields__[: len(kind.__struct_fields__) - len(kind.__struct_defaults__)]:
+            values[field] = raw.get(field, MISSING)
+        for field in kind.__struct_fields__[len(values) :]:
+            if field in raw:
+                values[field] = raw[field]
+        return kind(**{field: tuple(value) if isinstance(value, list) else value for field, value in values.items()})
 
     def apply(self, position: Any, seat: int, move: Move) -> Any:
         """The position after `move`.
