@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bidgames import rules
+from bidgames.rules.domain import Domain, Whole
 from bidgames.rules.game import Game, Move, Refused, dump
 from bidgames.wording import sentence
 
@@ -50,12 +51,20 @@ def plain(value: Any) -> Any:
     return json.loads(json.dumps(dump(value)))
 
 
+def value(domain: Domain, rng: random.Random) -> Any:
+    """A value of the domain; numbers are small ones more often than not, so that nobody ruins himself at once."""
+    drawn = domain.sample(rng)
+    if isinstance(domain, Whole) and rng.random() < 0.85:
+        return domain.low + domain.step * ((drawn - domain.low) // domain.step // 6)
+    return drawn
+
+
 def random_move(game: Game, position: Any, seat: int, rng: random.Random) -> Move:
-    """A legal move drawn from the seat's choices; where its fields do not go together, another; at last the safe one."""
+    """A legal move from the choices of the seat; where its fields do not go together, another; at last the safe one."""
     choices = game.choices(position, seat)
     for _ in range(20):
         name = rng.choice(sorted(choices))
-        move = game.parse({"move": name, **{field: domain.sample(rng) for field, domain in choices[name].items()}})
+        move = game.parse({"move": name, **{field: value(domain, rng) for field, domain in choices[name].items()}})
         try:
             game.apply(position, seat, move)
         except Refused:
@@ -84,3 +93,10 @@ def playing(
         move = choose(game, position, seat, rng)
         position = game.apply(position, seat, move)
         yield seat, move, position
+
+
+def last(game: Game, position: Any, rng: random.Random, choose: Chooser = random_move) -> Any:
+    """The position at the end of `playing`."""
+    for _, _, after in playing(game, position, rng, choose):
+        position = after
+    return position

@@ -1,0 +1,1 @@
+"""Tests of the rules: one module a game, and the suites that run over all of them."""
