@@ -304,15 +304,23 @@ class Instructor:
         return self._server.fetch(path)
 
 
-def join(url: str, code: str | None, name: str, student_id: str | None = None, language: str = "en") -> SeatClient:
+def join(
+    url: str,
+    code: str | None,
+    name: str,
+    student_id: str | None = None,
+    language: str = "en",
+    key: str | None = None,
+) -> SeatClient:
     """Take a seat in room `code` (or the room of the link `url`) under `name`. Raises NotFound, NotNow, MoveRefused.
 
-    When the room is full the answer has no token: the refusal says so. Each call is a new player; to come back to a
-    seat keep its token: `SeatClient(url, token)`.
+    Each call is a new player, except that the same `key` (a long random text) gives the same seat again. To come back
+    to a seat from elsewhere keep its token: `SeatClient(url, token)`.
     """
     server = _Server(url, None, language)
     code = (code or read_address(url).code or "").strip().upper()
-    body = {"name": name} | ({"student_id": student_id} if student_id else {})
+    body = {"name": name, "student_id": student_id, "key": key}
+    body = {field: value for field, value in body.items() if value is not None}
     answer = server.call(f"rooms/{quote(code)}/join", body)
     if not answer.get("token"):
         raise NotNow(server._("There is no free seat in this room. You can watch it as a spectator."), 409)

@@ -198,7 +198,7 @@ class Watch:
                 return
             try:
                 callback(*arguments)
-            except Exception:  # a mistake of the caller's must not end the watch
+            except Exception:  # noqa: BLE001  (a mistake of the caller must not end the watch)
                 _log.exception("a watcher's callback failed")
 
         if self._loop is None:

@@ -1,0 +1,62 @@
+/** A chart drawn once from its specification and then fed with rows. Vega comes from the page's one bundle widget. */
+
+/** As wide as its place. Joined charts cannot stretch in Vega-Lite; the stylesheet shrinks them. */
+function fitted(spec) {
+  const stretches = spec.mark || spec.layer;
+  return stretches ? { ...spec, width: "container", autosize: { type: "fit-x", contains: "padding" } } : spec;
+}
+
+async function render({ model, el }) {
+  const box = document.createElement("div");
+  box.className = "bidgames-chart";
+  const caption = document.createElement("figcaption");
+  caption.className = "bidgames-caption";
+  const [title, text] = ["strong", "span"].map((tag) => document.createElement(tag));
+  caption.append(title, text);
+  const figure = document.createElement("figure");
+  figure.className = "bidgames-figure";
+  figure.append(caption, box);
+  el.replaceChildren(figure);
+  const words = () => {
+    title.textContent = model.get("title");
+    text.textContent = model.get("text");
+  };
+  let view = null;
+  let latest = 0;
+  const feed = async () => {
+    if (!view) return;
+    for (const [name, rows] of Object.entries(structuredClone(model.get("rows")))) {
+      try {
+        view.data(name, rows);
+      } catch (problem) {
+        console.warn(problem);  // a dataset this specification does not draw
+      }
+    }
+    await view.runAsync();
+    box.dataset.updates = String(Number(box.dataset.updates ?? 0) + 1);
+  };
+  const embed = async () => {
+    const mine = latest += 1;
+    const spec = model.get("spec");
+    const vegaEmbed = await shared().ready;
+    if (mine !== latest) return;
+    view?.finalize();
+    view = null;
+    if (!spec) return box.replaceChildren();
+    view = (await vegaEmbed(box, fitted(structuredClone(spec)), { renderer: "svg", actions: false, ast: true })).view;
+    await feed();
+  };
+  model.on("change:title change:text", words);
+  model.on("change:spec", embed);
+  model.on("change:rows", feed);
+  words();
+  embed().catch((problem) => console.warn("chart:", problem));
+  return () => {
+    model.off("change:title change:text", words);
+    model.off("change:spec", embed);
+    model.off("change:rows", feed);
+    view?.finalize();
+  };
+}
+
+export default { render };

@@ -1,0 +1,284 @@
+/**
+ * The forms of a question, drawn with the fields of the light page and answered by the kernel.
+ *
+ * What is typed travels with the press itself, in one message, so that it cannot be overtaken by it. A move is shown as
+ * taken only when the kernel says that the server has it.
+ */
+
+const DOUBLE_PRESS = 400;  // ms: a second press without an edit in between is the same press
+const PATIENCE = 8000;     // ms without an answer after which the panel says that nothing is certain
+
+/** A line of text, for the panels' own forms (a name, a code). */
+class TextField extends Field {
+  build(spec) {
+    this.title = make("label", { for: this.id });
+    this.input = make("input", {
+      id: this.id, type: spec.secret ? "password" : "text", maxlength: spec.most ?? 200, autocomplete: "off",
+      autocapitalize: spec.capitals ? "characters" : null, spellcheck: "false", "aria-describedby": this.described,
+    });
+    this.input.addEventListener("input", () => this.edited());
+    this.element = make("div", { class: "field" }, this.title, this.input, this.help, this.error);
+  }
+
+  controls() {
+    return [this.input];
+  }
+
+  set(value) {
+    this.input.value = value ?? "";
+  }
+
+  read() {
+    const typed = this.input.value.trim();
+    return typed || this.spec.optional ? { json: JSON.stringify(typed) } : { error: this.spec.blank };
+  }
+}
+
+/** A whole number that may be left out, for the panels' own forms. */
+class MaybeField extends WholeField {
+  read() {
+    return this.input.value.trim() === "" ? { json: "null" } : super.read();
+  }
+}
+
+function fieldFor(spec, prefix, changed) {
+  const own = { text: TextField, maybe: MaybeField }[spec.kind];
+  return own ? new own(spec, `${prefix}-${spec.name}`, changed) : makeField(spec, prefix, changed);
+}
+
+/** One form of the question. */
+class PanelForm {
+  constructor(spec, prefix, press, edited) {
+    Object.assign(this, { spec, edited, confirmed: false });
+    const id = `${prefix}-${spec.move}`;
+    this.fields = spec.fields.map((field) => fieldFor(field, id, () => this.#changed()));
+    this.title = make("h3", { id });
+    this.note = make("p", { class: "help" });
+    this.shuffle = make("button", { type: "button", class: "quiet" });
+    this.submit = make("button", { type: "submit" });
+    this.warning = make("div", { class: "warning", role: "alert", hidden: true });
+    this.element = make("form", { novalidate: true, autocomplete: "off", "aria-labelledby": id }, this.title, this.note,
+      ...this.fields.map((field) => field.element), this.shuffle, this.submit, this.warning);
+    this.element.addEventListener("submit", (event) => { event.preventDefault(); press(this); });
+    this.shuffle.addEventListener("click", () => this.#orderings().forEach((field) => field.shuffle()));
+    this.update(spec);
+  }
+
+  /** Is `spec` this same form, perhaps with other words and limits? */
+  accepts(spec) {
+    const shape = ({ move, fields }) => JSON.stringify([move, fields.map(({ name, kind, values, items }) =>
+      [name, kind, kind === "one_of" && values.length > 6, items?.length])]);
+    return shape(spec) === shape(this.spec);
+  }
+
+  update(spec) {
+    this.spec = spec;
+    put(this.title, spec.fields.length ? spec.title : "");
+    put(this.note, spec.note);
+    put(this.shuffle, this.#orderings().length ? spec.shuffle : null);
+    put(this.submit, spec.submit);
+    dress(this.element, ["form", spec.fields.length ? "" : "bare", spec.style ?? ""].join(" ").trim());
+    spec.fields.forEach((field, i) => this.fields[i].update(field));
+    this.#showOrHide();
+    return this;
+  }
+
+  /** The fields as {name: JSON text}, or null when something has to be put right or confirmed first. */
+  read() {
+    const asked = this.fields.filter((field) => !field.element.hidden);
+    const answers = asked.map((field) => field.read());
+    asked.forEach((field, i) => field.fail(answers[i].error ?? ""));
+    const wrong = answers.findIndex((answer) => answer.error);
+    if (wrong >= 0) {
+      asked[wrong].focus();
+      return null;
+    }
+    const values = Object.fromEntries(asked.map((field, i) => [field.spec.name, answers[i].json]));
+    return this.#mayGo(values) ? values : null;
+  }
+
+  /** Put a refusal beside the field it names. False if there is no such field to be seen. */
+  fail(name, message) {
+    const field = this.fields.find((one) => one.spec.name === name && !one.element.hidden);
+    field?.fail(message);
+    field?.focus();
+    return Boolean(field);
+  }
+
+  /** What is typed so far, for another view of this panel or a reload. */
+  get draft() {
+    const touched = this.fields.filter((field) => field.touched);
+    return Object.fromEntries(touched.map((field) => [field.spec.name,
+      field.input ? { raw: field.input.value } : { json: field.read().json ?? null }]));
+  }
+
+  set draft(draft) {
+    for (const field of this.fields) {
+      const kept = draft[field.spec.name];
+      if (!kept) continue;
+      if (field.input) field.input.value = kept.raw ?? "";
+      else if (kept.json) field.set(JSON.parse(kept.json));
+      field.touched = true;
+    }
+    this.#showOrHide();
+  }
+
+  #orderings() {
+    return this.fields.filter((field) => field.shuffle);
+  }
+
+  #changed() {
+    this.#warn(null);
+    this.#showOrHide();
+    this.edited();
+  }
+
+  #showOrHide() {
+    for (const field of this.fields) {
+      const holds = ([name, value]) => {
+        const other = this.fields.find((one) => one.spec.name === name);
+        return !other?.element.hidden && other?.read().json === JSON.stringify(value);
+      };
+      field.element.hidden = !Object.entries(field.spec.when ?? {}).every(holds);
+    }
+  }
+
+  /** A move with a danger in it needs a second press, of another button. */
+  #mayGo(values) {
+    if (this.confirmed) {
+      this.#warn(null);
+      return true;
+    }
+    const warning = (this.spec.warnings ?? []).find((one) => tooMuch(one, values));
+    this.#warn(warning ?? null);
+    return !warning;
+  }
+
+  #warn(warning) {
+    this.confirmed = false;
+    this.warning.hidden = !warning;
+    if (!warning) return this.warning.replaceChildren();
+    const confirm = make("button", { type: "submit" }, warning.confirm);
+    confirm.addEventListener("click", () => { this.confirmed = true; });
+    const change = make("button", { type: "button", class: "quiet" }, say("change_it"));
+    change.addEventListener("click", () => {
+      this.#warn(null);
+      (this.fields[0] ?? this).focus?.();
+    });
+    this.warning.replaceChildren(make("p", {}, warning.text), confirm, change);
+    confirm.scrollIntoView?.({ block: "nearest" });
+  }
+}
+
+/** Does a warning apply: always (without a product), or the product of its fields, each cut to its cap, is too high? */
+function tooMuch({ product, cap, above }, values) {
+  let total = 1n;
+  for (const name of product ?? []) {
+    if (!/^-?\d+$/.test(values[name] ?? "")) return false;
+    const value = BigInt(values[name]);
+    const most = cap?.[name];
+    total *= most !== undefined && value > BigInt(most) ? BigInt(most) : value;
+  }
+  return !product?.length || total > BigInt(above);
+}
+
+/** All forms of a model's question in one view of it. */
+class Question {
+  #forms = [];
+  #turn = null;
+  #serial = 0;         // of the press that waits for its answer; 0: none does
+  #pressedAt = 0;
+  #timer = null;
+
+  constructor(model, prefix) {
+    Object.assign(this, { model, prefix });
+    this.root = make("div", { class: "forms" });
+    this.note = make("p", { class: "outcome", role: "status" });
+    this.root.addEventListener("input", () => { this.#pressedAt = 0; });
+  }
+
+  draw() {
+    const { turn, forms = [] } = this.model.get("question");
+    const key = JSON.stringify(turn ?? null);
+    if (key !== this.#turn) this.#nextTurn(key);
+    const old = this.#forms;
+    const focused = this.root.contains(document.activeElement);
+    this.#forms = forms.map((spec) => old.find((form) => form.accepts(spec))?.update(spec) ?? this.#make(spec));
+    for (const form of old) if (!this.#forms.includes(form)) form.element.remove();
+    this.#forms.forEach((form, i) => {
+      if (this.root.children[i] !== form.element) this.root.insertBefore(form.element, this.root.children[i] ?? null);
+    });
+    return focused && !this.root.contains(document.activeElement);  // the caller says where to go on
+  }
+
+  /** The kernel's word about a press. */
+  answer() {
+    const { serial, kind, form, field, message } = this.model.get("answer");
+    if (!serial || serial !== this.#serial) return;
+    if (kind === "unsure") return this.#say(say("unsure"), "bad");
+    this.#release();
+    if (kind === "taken") return this.#say(message || say("taken"), "good");
+    const shown = field && this.#forms.find((one) => one.spec.move === form)?.fail(field, message);
+    this.#say(shown ? "" : say(kind, { message }), "bad");
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+  }
+
+  #make(spec) {
+    const form = new PanelForm(spec, this.prefix, (one) => this.#press(one), () => this.#keep());
+    const kept = this.model.get("drafts");
+    if (kept.turn === this.#turn && kept.forms?.[spec.move]) form.draft = kept.forms[spec.move];
+    return form;
+  }
+
+  #nextTurn(key) {
+    for (const form of this.#forms) form.element.remove();
+    this.#forms = [];
+    this.#release();
+    if (this.#turn !== null) this.#say("", "");
+    this.#turn = key;
+  }
+
+  /** Remember what is being typed; the kernel gets it now and then, for a reload of the page. */
+  #keep() {
+    const forms = Object.fromEntries(this.#forms.map((form) => [form.spec.move, form.draft]));
+    this.model.set("drafts", { turn: this.#turn, forms });
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.model.save_changes(), 400);
+  }
+
+  #press(form) {
+    const again = Date.now() - this.#pressedAt < DOUBLE_PRESS;
+    this.#pressedAt = Date.now();
+    if (this.#serial || again) return;
+    const values = form.read();
+    if (!values) return this.#say("", "");
+    this.#serial = Math.floor(Math.random() * 2 ** 48) + 1;
+    this.#lock(true);
+    this.#say(say("sending"), "");
+    this.#timer = setTimeout(() => {
+      this.#say(say("unsure"), "bad");
+      this.#lock(false);
+      this.#serial = 0;
+    }, PATIENCE);
+    this.model.send({ press: { serial: this.#serial, turn: JSON.parse(this.#turn), form: form.spec.move, values } });
+  }
+
+  #release() {
+    clearTimeout(this.#timer);
+    this.#serial = 0;
+    this.#lock(false);
+  }
+
+  #lock(on) {
+    this.root.classList.toggle("busy", on);
+    for (const button of this.root.querySelectorAll("button")) button.setAttribute("aria-disabled", String(on));
+  }
+
+  #say(text, kind) {
+    dress(this.note, `outcome ${kind}`.trim());
+    put(this.note, text);
+  }
+}
