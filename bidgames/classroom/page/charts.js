@@ -28,12 +28,14 @@ export function showCharts(root, game, charts) {
   }
 }
 
-const findFigure = (root, name) => [...root.querySelectorAll("figure")].find((one) => one.dataset.chart === name);
+function findFigure(root, name) {
+  return [...root.querySelectorAll("figure")].find((figure) => figure.dataset.chart === name);
+}
 
 function addFigure(root, game, name) {
   const caption = make("figcaption", {}, make("strong"), make("span"));
-  const figure = make("figure", { "data-chart": name, "data-game": game }, caption, make("div", { class: "chart" }));
-  figure.lastChild.hidden = true;
+  const picture = make("div", { class: "chart", hidden: true });
+  const figure = make("figure", { "data-chart": name, "data-game": game }, caption, picture);
   root.append(figure);
   pictures.set(figure, { rows: "", view: null, busy: false, wanted: {} });
   return figure;
@@ -60,13 +62,13 @@ async function embed(box, game, name) {
   const [specs, vegaEmbed] = await Promise.all([specifications(game), vega()]);
   if (!specs[name]) throw new Error("no specification");
   box.hidden = false;  // it needs a width before it is drawn
-  const options = { renderer: "svg", actions: false, ast: true };  // ast: no eval, which our policy forbids
+  const options = { renderer: "svg", actions: false, ast: true, logLevel: 1 };  // ast: no eval, which our policy forbids
   return (await vegaEmbed(box, fitted(specs[name]), options)).view;
 }
 
-/** As wide as its place. Joined charts cannot stretch in Vega-Lite; the stylesheet shrinks them. */
-function fitted(spec) {
-  const stretches = spec.mark || spec.layer;
+/** As wide as its place (joined charts cannot be in Vega-Lite), and without its title, which the caption has. */
+function fitted({ title, ...spec }) {
+  const stretches = (spec.mark || spec.layer) && spec.width === undefined;
   return stretches ? { ...spec, width: "container", autosize: { type: "fit-x", contains: "padding" } } : spec;
 }
 
@@ -81,12 +83,16 @@ async function feed(view, rows) {
   await view.runAsync();
 }
 
-const specifications = remember((game) => call(`charts/${game}.json?lang=${language}`).then(({ status, data }) => {
+const specifications = remember(async (game) => {
+  const { status, data } = await call(`charts/${game}.json?lang=${language}`);
   if (status !== 200) throw new Error(`specifications: ${status}`);
   return data;
-}));
+});
 
-const vega = remember(() => import(address("static/vega.js")).then(() => window.vegaEmbed));
+const vega = remember(async () => {
+  await import(address("static/vega.js"));
+  return window.vegaEmbed;
+});
 
 /** Remember what a download gave, by its first argument; a failed one may be tried again after a while. */
 function remember(download) {

@@ -4,7 +4,7 @@
  * All addresses are relative to the document's <base>, so the page works under any prefix.
  */
 
-const SILENCE = 10_000;       // ms without a view or a beat after which we say we are offline
+const SILENCE = 9_000;        // ms without a view or a beat after which we say (a second later at most) that we are offline
 const FIRST_VIEW = 3_000;     // ms a socket may take to give its first view before we try otherwise
 const SOCKET_AGAIN = 60_000;  // ms between two tries of the socket while long polling works
 const LONG_POLL = 35_000;     // the server answers a long poll after 25 s at the latest
@@ -19,28 +19,30 @@ export function address(path) {
   return url;
 }
 
-/** One request. Resolves to {status, data}; rejects when no answer came (no connection, or out of patience). */
-export async function call(path, { method = "GET", body, token, signal, patience = 10_000 } = {}) {
+/** One request. Resolves to {status, data}; rejects when no answer came: no connection, or out of patience. */
+export async function call(path, { method = "GET", body, token, cut, patience = 10_000 } = {}) {
   const stop = new AbortController();
-  const give_up = () => stop.abort();
-  const timer = setTimeout(give_up, patience);
-  signal?.addEventListener("abort", give_up);
+  const giveUp = () => stop.abort();
+  const timer = setTimeout(giveUp, patience);
+  cut?.addEventListener("abort", giveUp);
   const headers = { "Accept-Language": language };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body) headers["Content-Type"] = "application/json";
   try {
-    const answer = await fetch(address(path), { method, body, headers, signal: stop.signal, cache: "no-store" });
+    const { signal } = stop;
+    const answer = await fetch(address(path), { method, body, headers, signal, cache: "no-store" });
     const data = await answer.json().catch(() => ({}));  // a proxy's error page is not JSON
     return { status: answer.status, data: data ?? {} };
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", give_up);
+    cut?.removeEventListener("abort", giveUp);
   }
 }
 
 /** 128 random bits as text. (`crypto.randomUUID` does not exist on a plain http:// page.) */
 export function freshKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Waits that grow with each failed try, spread out so that a class does not come back in step. */
@@ -61,8 +63,8 @@ class Pause {
 /**
  * Delivers one thing at most once, whatever the connection does.
  *
- * The same content keeps the same idempotency key until its answer is known, so a double tap or a retry after a lost
- * connection is one move; other content is another move and gets another key.
+ * The same content keeps the same idempotency key until its answer is known, so a double tap or a retry after a
+ * lost connection is one move; other content is another move and gets another key.
  */
 export class Delivery {
   #content = null;
@@ -71,7 +73,7 @@ export class Delivery {
   #request = new AbortController();
   #turn = 0;  // counts sends, so that a newer one silences the tries of an older one
 
-  /** Forget what was being sent: its answer no longer matters to the page. Returns whether something was under way. */
+  /** Forget what was being sent: its answer no longer matters. Returns whether something was under way. */
   abandon() {
     const busy = this.#content !== null;
     this.#content = null;
@@ -87,8 +89,8 @@ export class Delivery {
   }
 
   /**
-   * Post `fields` ({name: JSON text}) to `path` until an answer is known. `trouble("unsure" | "busy")` is told why it
-   * takes longer. Resolves to {status, data}, or to null if it was abandoned meanwhile.
+   * Post `fields` ({name: JSON text}) to `path` until an answer is known. `trouble("unsure" | "busy")` is told why
+   * it takes longer. Resolves to {status, data}, or to null if it was abandoned meanwhile.
    */
   async send(path, fields, { token, trouble = () => {} } = {}) {
     const content = Object.entries(fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(",");
@@ -97,8 +99,8 @@ export class Delivery {
     const turn = (this.#turn += 1);
     for (let tries = 0; ; tries += 1) {
       this.#request = new AbortController();
-      const { signal } = this.#request;
-      const answer = await call(path, { method: "POST", body, token, signal }).catch(() => null);
+      const options = { method: "POST", body, token, cut: this.#request.signal };
+      const answer = await call(path, options).catch(() => null);
       if (turn !== this.#turn) return null;
       const known = answer && answer.status < 500 && answer.status !== 429;
       if (known) {
@@ -139,8 +141,9 @@ export class Watch {
   #probing = false;
   #lost = false;     // silent for so long that the page says it is offline
 
-  constructor(path, token, listener) {
-    Object.assign(this, { path, token, listener, stopped: false });
+  /** `query` is added to the address of the view, such as "&table=2". */
+  constructor(path, token, listener, query = "") {
+    Object.assign(this, { path, token, listener, query: `?page=1&only=page${query}`, stopped: false });
   }
 
   start() {
@@ -172,7 +175,8 @@ export class Watch {
       await (this.#mayTrySocket() ? this.#socketThenPoll() : this.#poll(this.#tries === 0));
       if (this.stopped) return;
       this.#tries = this.#heard === before ? this.#tries + 1 : 0;
-      if (this.#tries || !this.polling) await this.#pause.wait(backoff(this.#tries, this.#tries > 200 ? 6000 : 1400));
+      const longest = this.#tries > 200 ? 6000 : 1400;  // at first so short that nobody notices a restart
+      if (this.#tries || !this.polling) await this.#pause.wait(backoff(this.#tries, longest));
     }
   }
 
@@ -180,7 +184,7 @@ export class Watch {
     return this.#failures < 2 || Date.now() >= this.#socketAgain;
   }
 
-  /** A socket, and after its end one plain request: it tells the truth, a dead token, and whether only sockets fail. */
+  /** A socket, then one plain request: that tells the truth, a dead token, and whether only sockets fail. */
   async #socketThenPoll() {
     this.polling = false;
     if (await this.#socket()) this.#failures = 0;
@@ -195,7 +199,7 @@ export class Watch {
   /** Resolves when the socket has ended: true if it gave a view. */
   #socket() {
     return new Promise((done) => {
-      const url = address(`${this.path}/watch?page=1&only=page&patch=1`);
+      const url = address(`${this.path}/watch${this.query}&patch=1`);
       url.protocol = url.protocol.replace("http", "ws");
       let view = null;
       let socket = null;
@@ -226,25 +230,27 @@ export class Watch {
     });
   }
 
-  /** One request for the view; `wait`: only when it is newer than ours. Resolves to whether the server answered. */
+  /** One request for the view (`wait`: once it is newer than ours). Resolves to whether the server answered. */
   async #poll(wait) {
     const stop = new AbortController();
     this.#cut = () => stop.abort();
     const since = wait && this.#version !== null ? `&since=${this.#version}` : "";
     const patience = since ? LONG_POLL : 5000;
     const begun = Date.now();
-    const options = { token: this.token, signal: stop.signal, patience };
-    const answer = await call(`${this.path}?page=1&only=page${since}`, options).catch(() => null);
+    const options = { token: this.token, cut: stop.signal, patience };
+    const answer = await call(`${this.path}${this.query}${since}`, options).catch(() => null);
     this.#cut = () => {};
     if (this.stopped || !answer || answer.status >= 500) return false;
     if (answer.status === 200) {
       const same = answer.data.version === this.#version;
       this.#take(answer.data, answer.data.now);
-      if (since && same && Date.now() - begun < 1000) await this.#pause.wait(1000);  // a server that does not wait
+      const hasty = since && same && Date.now() - begun < 1000;
+      if (hasty) await this.#pause.wait(1000);  // the server did not wait: do not go round in a frenzy
       return true;
     }
-    if (answer.status !== 429 && !this.listener.refused(answer.status, answer.data.message ?? "")) this.stop();
-    else await this.#pause.wait(3000);
+    const goOn = answer.status === 429 || this.listener.refused(answer.status, answer.data.message ?? "");
+    if (goOn) await this.#pause.wait(3000);
+    else this.stop();
     return true;
   }
 
@@ -261,7 +267,7 @@ export class Watch {
     this.listener.online(true);
   }
 
-  /** Each second: say so when it has been silent too long, and break what hangs (once: new tries end by themselves). */
+  /** Each second: after too long a silence say so, and break what hangs (once: new tries end by themselves). */
   #check() {
     const silent = Math.abs(Date.now() - this.#heard);
     if (silent > SILENCE && !this.#lost) {
@@ -272,7 +278,7 @@ export class Watch {
     if (this.polling && silent > PROBE) this.#probe();
   }
 
-  /** While a long poll waits nothing arrives, so ask for something tiny: any answer of the server's own will do. */
+  /** While a long poll waits nothing arrives, so ask for something tiny: any answer of the server will do. */
   async #probe() {
     if (this.#probing) return;
     this.#probing = true;
@@ -283,7 +289,7 @@ export class Watch {
     this.#hear(null);
   }
 
-  /** The page is looked at again, or the network is back. What was silent for longer than a beat may well be dead. */
+  /** The page is looked at again, or the network is back. What was silent longer than a beat may be dead. */
   #wake() {
     if (Math.abs(Date.now() - this.#heard) > PROBE + 1000) this.#cut();
     this.#tries = 0;

@@ -25,7 +25,10 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Show `text` in `element`, or hide it without. Untouched when nothing changed, so that nothing is read twice. */
+/** A name for use within a sentence: whatever direction marks it has, they end with it. */
+export const isolated = (name) => `\u2068${name}\u2069`;
+
+/** Show `text` in `element`, or hide it without. Untouched when nothing changed, so nothing is read twice. */
 export function put(element, text) {
   const shown = text ?? "";
   if (element.textContent !== shown) element.textContent = shown;
@@ -40,15 +43,16 @@ export function putAlerts(element, alerts = []) {
   const signs = { good: "✓", bad: "⚠", info: "ℹ" };
   element.replaceChildren(...alerts.map(({ kind, text }) => {
     const known = signs[kind] ? kind : "info";
+    const sign = make("span", { "aria-hidden": "true" }, signs[known]);
     const word = make("span", { class: "unseen" }, `${say(known)} `);
-    return make("p", { class: `alert ${known}` }, make("span", { "aria-hidden": "true" }, signs[known]), word, text);
+    return make("p", { class: `alert ${known}` }, sign, word, text);
   }));
 }
 
 /**
  * The game's table: HTML from our own views, in which names are already escaped.
  *
- * Wide tables scroll inside a region of their own; what was opened, scrolled or focused stays so over an update.
+ * Wide tables scroll inside a region of their own; what was opened, scrolled or focused stays so.
  */
 export function putTable(element, html = "") {
   if (element.htmlShown === html) return;
@@ -85,8 +89,8 @@ addEventListener("resize", () => reachable(document));
 /**
  * Counts down to a deadline by the server's clock: a phone's own may be minutes off.
  *
- * Each `sample` (the server's "now" as it arrives) is late by its journey, so the latest-looking of the recent ones is
- * the best. Remaining time is said aloud at 30 and 10 seconds only.
+ * Each `sample` (the server's "now" as it arrives) is late by its journey, so the latest-looking of the recent
+ * ones is the best. Remaining time is said aloud at 30 and 10 seconds only.
  */
 export class Clock {
   #samples = [];
@@ -113,16 +117,15 @@ export class Clock {
     if (this.#deadline === null || !this.#samples.length) return this.#put(null, "");
     const now = Date.now() + Math.max(...this.#samples);
     const left = Math.max(0, Math.ceil((this.#deadline - now) / 1000));
-    if (left < this.left && (left === 30 || left === 10)) this.aloud?.(say("seconds_left", { seconds: left }));
+    if (left < this.left && [30, 10].includes(left)) this.aloud?.(say("seconds_left", { seconds: left }));
     this.left = left;
     const digits = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    this.#put(left ? `⏱ ${digits}` : say("time_up"), left <= 10 ? "late" : "", say("clock"));
+    this.#put(left ? `${say("clock")} ${digits}` : say("time_up"), left <= 10 ? "late" : "");
   }
 
-  #put(text, state, name) {
+  #put(text, state) {
     put(this.element, text);
     this.element.className = `clock ${state}`;
-    if (name) this.element.setAttribute("aria-label", name);
   }
 }
 

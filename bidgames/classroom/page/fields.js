@@ -1,8 +1,8 @@
 /**
  * The inputs of a form: a whole number, one of several, an order of things.
  *
- * Each field is drawn once and then updated in place, so that what a student is typing survives the updates around it.
- * `read()` gives {json} (the JSON text to send: exactly what is shown) or {error} (a sentence for beside the field).
+ * Each field is drawn once and then updated in place, so that what a student is typing survives the updates.
+ * `read()` gives {json} (the text to send: exactly what is shown) or {error} (a sentence for beside the field).
  */
 import { make, put, say } from "./draw.js";
 
@@ -150,12 +150,12 @@ class OneOfField extends Field {
   }
 
   read() {
-    const chosen = this.listed ? this.list.value : this.controls().find((radio) => radio.checked)?.value ?? "";
+    const chosen = (this.listed ? this.list : this.controls().find((radio) => radio.checked))?.value ?? "";
     return chosen === "" ? { error: say("choose") } : { json: this.jsons[Number(chosen)] };
   }
 }
 
-/** One list per place. Choosing a value swaps it with its old place, so it always is an order of all the items. */
+/** One list per place. Choosing a value swaps it with its old place, so it always is an order of all items. */
 class OrderingField extends Field {
   build() {
     this.title = make("legend");
@@ -167,14 +167,15 @@ class OrderingField extends Field {
   }
 
   refresh() {
-    const state = JSON.stringify([this.spec.items, this.spec.label]);  // as many items as before: see MoveForm
+    const state = JSON.stringify([this.spec.items, this.spec.label]);  // always as many: see MoveForm.accepts
     if (state === this.state) return;
     this.state = state;
     this.places.replaceChildren(...this.spec.items.map((_, place) => {
       const name = say("column", { label: this.spec.label, number: place + 1 });
       const options = this.spec.items.map((item, i) => make("option", { value: String(i) }, String(item)));
       const number = make("span", { class: "place", "aria-hidden": "true" }, String(place + 1));
-      return make("li", {}, number, make("select", { "aria-label": name, "data-place": String(place) }, ...options));
+      const list = make("select", { "aria-label": name, "data-place": String(place) }, ...options);
+      return make("li", {}, number, list);
     }));
     this.#arrange(this.order ?? [...this.spec.items.keys()]);
   }
@@ -208,12 +209,13 @@ class OrderingField extends Field {
     this.order[there] = old;
     this.#arrange(this.order);
     this.#show([here, there]);
-    const item = (index) => this.spec.items[index];
-    this.aloud.textContent = say("swapped", { here: here + 1, new: item(chosen), there: there + 1, old: item(old) });
+    const { items } = this.spec;
+    const values = { here: here + 1, new: items[chosen], there: there + 1, old: items[old] };
+    this.aloud.textContent = say("swapped", values);
     this.edited();
   }
 
-  /** Mark for a moment the places that changed (their numbers are what tells; the mark only leads the eye). */
+  /** Mark for a moment the places that changed (their values are what tells; the mark only leads the eye). */
   #show(places) {
     const items = this.places.children;
     for (const item of items) item.classList.remove("moved");

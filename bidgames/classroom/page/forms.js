@@ -1,13 +1,13 @@
 /**
- * The moves a seat may make now, as forms. A move leaves only by an explicit press, with the turn it was written for,
- * and is shown as taken only when the server has said so.
+ * The moves a seat may make now, as forms. A move leaves only by an explicit press, with the turn it was written
+ * for, and is shown as taken only when the server has said so.
  */
 import { Delivery } from "./connection.js";
 import { at, make, put, say } from "./draw.js";
 import { FEW, makeField } from "./fields.js";
 
 const DOUBLE_TAP = 400;   // ms: a second press without an edit in between is the same press
-const LOOK_AGAIN = 1000;  // ms after the question changed under a student's hands in which a press is not meant for it
+const LOOK_AGAIN = 1000;  // ms after the question changed under a student's hands: a press was not meant for it
 
 /** All forms of one seat. `host` has token(), refused(status, message) and doubt() (fetch the view anew). */
 export class Forms {
@@ -33,12 +33,14 @@ export class Forms {
     this.#turn = turn;
     const hadFocus = this.root.contains(document.activeElement);
     const old = this.#forms;
-    this.#forms = specs.map((spec) => old.find((form) => form.accepts(spec))?.update(spec) ?? this.#make(spec));
+    const same = (spec) => old.find((form) => form.accepts(spec));
+    this.#forms = specs.map((spec) => same(spec)?.update(spec) ?? this.#make(spec));
     for (const form of old.filter((one) => !this.#forms.includes(one))) form.element.remove();
-    this.#forms.forEach((form, i) => {
-      if (this.root.children[i] !== form.element) this.root.insertBefore(form.element, this.root.children[i] ?? null);
+    this.#forms.forEach(({ element }, i) => {
+      const there = this.root.children[i] ?? null;
+      if (there !== element) this.root.insertBefore(element, there);
     });
-    // Whoever was in a form that is gone goes on at the status above the next one, not at the top of the page.
+    // Whoever was in a form that is gone goes on at the status above the next one, not at the page's top.
     if (hadFocus && !this.root.contains(document.activeElement)) at("status").focus({ preventScroll: true });
   }
 
@@ -46,13 +48,13 @@ export class Forms {
     return new MoveForm(spec, (form, button) => this.#press(form, button), () => this.#edited());
   }
 
-  /** Another question is asked. Drafts for the old one go, but not the one being typed right now in the same form. */
+  /** Another question is asked. Drafts for the old one go, except one being typed right now in the same form. */
   #nextTurn(specs) {
     const typing = this.#forms.find((form) => form.beingTyped && specs.some((spec) => form.accepts(spec)));
     for (const form of this.#forms) if (form !== typing) form.element.remove();
     this.#forms = typing ? [typing] : [];
     if (typing) this.#changedAt = Date.now();
-    if (!this.#sending) this.#say("", "");
+    if (!this.#sending && this.#turn !== null) this.#say("", "");  // before the first turn: a word about joining
   }
 
   /** A move whose answer is not known yet and that is edited is taken back as far as the page can. */
@@ -75,7 +77,7 @@ export class Forms {
   #lock(on) {
     this.#sending = on;
     this.root.classList.toggle("busy", on);
-    for (const button of this.root.querySelectorAll("button")) button.setAttribute("aria-disabled", String(on));
+    for (const button of this.root.querySelectorAll("button")) button.setAttribute("aria-disabled", on);
   }
 
   async #press(form, button) {
@@ -112,7 +114,8 @@ export class Forms {
 
   /** The server has it. The forms stay shut until the view that contains it is here. */
   #taken(turn, version) {
-    const current = turn === this.#turn || !this.#forms.length;  // else it would seem to speak of the next question
+    // When the next question is here already, the word would seem to speak of that.
+    const current = turn === this.#turn || !this.#forms.length;
     this.#say(current ? "taken" : "", "good");
     if (this.host.version() >= version) this.#release();
     else this.#takenAt = version;
@@ -121,6 +124,7 @@ export class Forms {
   #say(key, kind, values) {
     this.note.className = `note ${kind}`;
     put(this.note, key && say(key, values));
+    if (key && kind === "bad") this.note.scrollIntoView({ block: "nearest" });  // below a long form
   }
 }
 
@@ -135,8 +139,9 @@ class MoveForm {
     this.shuffle = make("button", { type: "button", class: "quiet" });
     this.submit = make("button", { type: "submit" });
     this.warning = make("div", { class: "warning", role: "alert", hidden: true });
-    this.element = make("form", { novalidate: true, autocomplete: "off", "aria-labelledby": id }, this.title, this.note,
-      ...this.fields.map((field) => field.element), this.shuffle, this.submit, this.warning);
+    this.element = make("form", { novalidate: true, autocomplete: "off", "aria-labelledby": id });
+    const drawn = this.fields.map((field) => field.element);
+    this.element.append(this.title, this.note, ...drawn, this.shuffle, this.submit, this.warning);
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       press(this, event.submitter?.textContent ?? spec.submit);
@@ -235,7 +240,7 @@ class MoveForm {
   }
 }
 
-/** Is the product of the named fields, each first cut to its cap, above the warning's limit? In exact arithmetic. */
+/** Is the product of the named fields, each first cut to its cap, above the warning's limit? Exact. */
 function exceeds({ product, cap, above }, values) {
   let total = 1n;
   for (const name of product) {

@@ -1,11 +1,11 @@
-/** Joining a room, and the seats this browser remembers. Only a press of Join takes a seat, never opening a page. */
+/** Joining a room, and the seats this browser remembers. Only a press of Join takes one, never opening a page. */
 import { Delivery } from "./connection.js";
-import { at, make, put, say } from "./draw.js";
+import { at, isolated, make, put, say } from "./draw.js";
 
 const DAY = 86_400_000;
 const PREFIX = `bidgames ${new URL(document.baseURI).pathname} `;
 
-/** Seats by room in this browser's storage, which may be forbidden or full: then the link in the address has to do. */
+/** Seats by room in this browser's storage. It may be forbidden or full: then the link in the address must do. */
 export const seats = {
   get(room) {
     try {
@@ -29,14 +29,15 @@ export const seats = {
     try {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
       const all = keys.map((key) => key.slice(PREFIX.length)).map((room) => ({ room, ...this.get(room) }));
-      return all.filter((seat) => seat.token && Date.now() - seat.at < DAY).sort((a, b) => b.at - a.at).slice(0, 3);
+      const fresh = all.filter((seat) => seat.token && Date.now() - seat.at < DAY);
+      return fresh.sort((a, b) => b.at - a.at).slice(0, 3);
     } catch {
       return [];
     }
   },
 };
 
-/** The join form. `joined(room, seat)` is called with {token, name} once there is one. */
+/** The join form. `joined(room, seat)` is called with {token, name, notice} once there is one. */
 export class Join {
   #delivery = new Delivery();
   #busy = false;
@@ -56,6 +57,7 @@ export class Join {
     put(at("join-title"), room ? say("join_room", { room }) : say("join_title"));
     put(at("join-notice"), notice);
     put(this.note, "");
+    at("name").value = "";
     this.#offerSeats(room);
     at(room ? "name" : "code").focus();
   }
@@ -64,7 +66,7 @@ export class Join {
   #offerSeats(room) {
     const known = seats.recent().filter((seat) => !room || seat.room === room);
     at("seats").replaceChildren(...known.map((seat) => {
-      const words = say("back_to_seat", { name: seat.name || say("someone"), room: seat.room });
+      const words = say("back_to_seat", { name: isolated(seat.name || say("someone")), room: seat.room });
       const button = make("button", { type: "button", class: "quiet" }, words);
       button.addEventListener("click", () => this.joined(seat.room, seat));
       return button;
@@ -109,7 +111,7 @@ export class Join {
   #answered(room, name, { status, data }) {
     this.#free("");
     if (status === 200 || status === 201) {
-      return this.joined(data.room ?? room, { token: data.token ?? null, name: data.name ?? name });
+      return this.joined(room, { token: data.token ?? null, name: data.name ?? name, notice: data.message });
     }
     const message = data.message ?? String(status);
     if (status === 422) this.#fail(data.field === "code" ? "code" : "name", message);

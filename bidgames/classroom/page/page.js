@@ -1,10 +1,10 @@
 /**
  * A student's seat: joins, keeps the seat, and draws the view that the server sends. It knows no game.
  *
- * The seat's token is the part of the address after "#", which no server sees; the browser also remembers it by room.
+ * The seat's token is the part of the address after "#", which reaches no log; the browser remembers it by room.
  */
 import { Watch, call, language } from "./connection.js";
-import { Clock, at, label, put, putAlerts, putCharts, putTable, say } from "./draw.js";
+import { Clock, at, isolated, label, put, putAlerts, putCharts, putTable, say } from "./draw.js";
 import { Forms } from "./forms.js";
 import { Join, seats } from "./join.js";
 
@@ -65,6 +65,7 @@ function take(room, seat) {
   history.replaceState(null, "", url);
   turnTo("play");
   put(at("status"), say("connecting"));
+  put(at("note"), seat.notice);
   showLink(url, Boolean(seat.token));
   const path = seat.token ? "api/seat" : `api/rooms/${encodeURIComponent(room)}/public`;
   state.watch = new Watch(path, seat.token, { view: show, now: (now) => clock.sample(now), online, refused });
@@ -113,7 +114,7 @@ function show(view) {
 function who(view) {
   if (view.seat === null || view.seat === undefined) return say("watching");
   const name = view.name ?? view.names?.[view.seat] ?? state.seat.name;
-  return name ? say("who", { name, table: view.table }) : say("who_nameless", { table: view.table });
+  return name ? say("who", { name: isolated(name), table: view.table }) : say("who_nameless", { table: view.table });
 }
 
 /** The rules are fetched when somebody first wants them, and again after a failure. */

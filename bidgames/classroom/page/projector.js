@@ -1,10 +1,11 @@
-/** The wall: what everybody may see, large, and how to join. Nobody touches it: it goes on whatever happens. */
+/** The wall: what everybody may see, large, and how to join. Nobody touches it: it goes on by itself. */
 import { Watch } from "./connection.js";
 import { Clock, at, label, make, put, putAlerts, putCharts, putTable, say } from "./draw.js";
 
 const clock = new Clock(at("clock"));
 const base = new URL(document.baseURI).pathname;
 const room = decodeURIComponent(location.pathname.slice(base.length).split("/")[0]).toUpperCase();
+const table = new URLSearchParams(location.search).get("table") ?? "";  // of several; the server's choice without
 
 function show(view) {
   const { page } = view;
@@ -25,7 +26,7 @@ function show(view) {
 function invite({ qr, join_url, joined, code, room: name }, lobby) {
   at("invite").hidden = !lobby;
   const plain = (join_url ?? "").replace(/^https?:\/\//, "");
-  put(at("latecomers"), lobby || !join_url ? "" : `${say("join_at")} ${plain} · ${say("code")} ${code ?? name}`);
+  put(at("latecomers"), lobby || !plain ? "" : `${say("join_at")} ${plain}`);
   if (!lobby) return;
   if (at("qr").drawn !== qr) at("qr").innerHTML = at("qr").drawn = qr ?? "";  // an SVG from our own server
   put(at("address"), plain);
@@ -36,12 +37,12 @@ function invite({ qr, join_url, joined, code, room: name }, lobby) {
 /** Only when the instructor shows them. */
 function standings(list) {
   at("standings").hidden = !list?.length;
-  const lines = (list ?? []).map(({ name, score }) => make("li", {},
+  const lines = (list ?? []).map(({ rank, name, score }) => make("li", { value: rank },
     make("span", { class: "name" }, String(name)), " ", make("span", { class: "num" }, String(score))));
   at("standings").querySelector("ol").replaceChildren(...lines);
 }
 
-/** Keep the screen on where the browser lets us (https or this machine); it is given up whenever the page is hidden. */
+/** Keep the screen on where the browser lets us (https or this machine); hiding the page gives it up. */
 async function stayAwake() {
   if (document.visibilityState !== "visible" || !navigator.wakeLock) return;
   await navigator.wakeLock.request("screen").catch((reason) => console.info("no wake lock:", reason.message));
@@ -61,4 +62,4 @@ new Watch(`api/rooms/${encodeURIComponent(room)}/public`, null, {
   now: (now) => clock.sample(now),
   online: (well) => put(at("offline"), well ? "" : say("offline")),
   refused,
-}).start();
+}, table && `&table=${encodeURIComponent(table)}`).start();
