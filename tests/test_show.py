@@ -178,6 +178,8 @@ def test_subterfuge_tells_who_has_won_and_the_limit() -> None:
     )  # fmt: skip
     assert "Finished. Won by Mary (0)." in text and "Turns taken: 3 of 9." in text and "[Lon]" in text
     assert "Options: size 5, turn_limit 9." in text
+    text = told("subterfuge", ["Mary", "John"], homes=["London", "Peking"], diagonal=False)
+    assert 'Options: homes ["London", "Peking"], diagonal false.' in text
     assert "Nobody wins" in told("subterfuge", ["Mary", "John"], bribe(0, 1, 1), turn_limit=1)
 
 

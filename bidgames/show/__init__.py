@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -55,7 +56,7 @@ def _head(replayed: Replay, names: Sequence[str], _: Translate) -> str:
         )
     ]
     if replayed.header.options:
-        given = ", ".join(f"{harmless(name)} {value}" for name, value in replayed.header.options.items())
+        given = ", ".join(f"{name} {_json(value)}" for name, value in replayed.header.options.items())
         lines.append(_("Options: {options}.").format(options=harmless(given)))
     if not result.finished:
         acting = _listed(replayed.game.to_act(replayed.position), names, _)
@@ -65,6 +66,11 @@ def _head(replayed: Replay, names: Sequence[str], _: Translate) -> str:
     else:
         lines.append(_("Finished. Nobody wins."))
     return "\n".join(wrap(line, "  ") for line in lines)
+
+
+def _json(value: Any) -> str:
+    """An option's value as the record has it."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _listed(seats: Sequence[int], names: Sequence[str], _: Translate) -> str:

@@ -52,7 +52,7 @@ def harmless(text: str) -> str:
         if marks > _MOST_MARKS:
             continue
         if kind in _HARMFUL:
-            kept.append(letter.encode("unicode_escape").decode("ascii") if ord(letter) < 0x110000 else "?")
+            kept.append(letter.encode("unicode_escape").decode("ascii"))
         elif marks and not kept:
             kept.append(" " + letter)
         else:
