@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,7 +32,81 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE", help="a record (JSON Lines)")
     replay.add_argument("--json", action="store_true", help="print everything as one JSON object")
     replay.set_defaults(run=_replay)
+
+    serve = commands.add_parser("serve", help="run a class: students' pages, the projector, the instructor's desk")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for phones in the room")
+    serve.add_argument("--port", type=int, default=8866, help="port to listen on; 0 takes a free one")
+    serve.add_argument("--data", type=Path, help="folder for everything that must survive (default: one of this user)")
+    serve.add_argument("--db", metavar="URL", help="a PostgreSQL database instead: postgresql://...")
+    serve.add_argument("--base-url", default="/", help="path under which everything is served, behind a proxy")
+    serve.add_argument("--public-url", metavar="URL", help="how students reach the server, behind a proxy")
+    serve.add_argument(
+        "--trusted-proxy", action="append", default=[], metavar="ADDR", help="a proxy whose X-Forwarded-For is believed"
+    )
+    serve.add_argument("--no-desk", action="store_true", help="start no desk (Voilà) for the instructor")
+    serve.add_argument("--desk-host", default="127.0.0.1", help="address on which the instructor's desk listens")
+    serve.add_argument("--demo", metavar="GAME", help="open a room of this game with bots in the other seats")
+    serve.add_argument("--json", action="store_true", help="print the addresses and the key as one line of JSON")
+    serve.set_defaults(run=_serve)
+
+    export = commands.add_parser("export", help="write a room's data to a file")
+    export.add_argument("room", metavar="ROOM", help="join code of the room")
+    export.add_argument("--out", required=True, type=Path, metavar="FILE", help="FILE.csv, .parquet, .xlsx or .jsonl")
+    export.add_argument("--frame", help="which frame (default: moves; xlsx: all)")
+    export.add_argument("--data", type=Path, help="the server's data folder")
+    export.add_argument("--db", metavar="URL", help="the server's database")
+    export.set_defaults(run=_export)
     return parser
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    """`bidgames serve`: a class on this computer, until Ctrl-C."""
+    from .classroom import serve
+    from .rules import keys
+
+    if arguments.demo is not None and arguments.demo not in keys():
+        print(f"bidgames serve: there is no game {arguments.demo}; games: {', '.join(keys())}", file=sys.stderr)
+        return 2
+    return serve.main(
+        serve.Settings(
+            host=arguments.host,
+            port=arguments.port,
+            data=arguments.data,
+            db=arguments.db,
+            base_url=arguments.base_url,
+            public_url=arguments.public_url,
+            trusted_proxy=tuple(arguments.trusted_proxy),
+            desk=not arguments.no_desk,
+            desk_host=arguments.desk_host,
+            demo=arguments.demo,
+            json=arguments.json,
+        )
+    )
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    """`bidgames export`: a room's data, read beside a live server."""
+    from .classroom import export
+    from .classroom.serve import store_url
+    from .classroom.store import Store, StoreError
+    from .rules.game import Refused
+    from .wording import sentence
+
+    wanted = arguments.out.suffix.removeprefix(".")
+    if wanted not in export.FORMATS:
+        print(f"bidgames export: FILE must end in one of .{', .'.join(export.FORMATS)}", file=sys.stderr)
+        return 2
+    try:
+        url = os.environ.get(export.STORE_VARIABLE) or store_url(arguments.data, arguments.db)
+        made = export.write(Store(url, read_only=True), arguments.room.upper(), arguments.out, wanted, arguments.frame)
+    except Refused as refused:
+        print(f"bidgames export: {sentence(refused)}", file=sys.stderr)
+        return 2
+    except (export.Nothing, StoreError, OSError) as error:
+        print(f"bidgames export: {error}", file=sys.stderr)
+        return 2
+    print(made)
+    return 0
 
 
 def _replay(arguments: argparse.Namespace) -> int:

@@ -190,17 +190,12 @@ def _seat(raw: Mapping[str, Any], line: int, names: Sequence[str], _: Translate)
     return int(seat)
 
 
-def write(header: Header, entries: Sequence[tuple[int, Move, Mapping[str, Any]]]) -> str:
-    """A record as text: the header, then (seat, move, extra keys) a line each, ending with a newline."""
-    lines: list[Mapping[str, Any]] = [
-        {
-            "record": FORMAT,
-            "game": header.game,
-            "seats": list(header.seats),
-            "options": dict(header.options),
-            "setup": dict(header.setup),
-        }
-    ]
-    lines += [{"seat": seat, **dump(move), **extra} for seat, move, extra in entries]
+def write(
+    header: Header, entries: Sequence[tuple[int, Move, Mapping[str, Any]]], extra: Mapping[str, Any] | None = None
+) -> str:
+    """A record as text: the header (with `extra` keys), then a line for each (seat, move, extra keys)."""
+    first = {"record": FORMAT, "game": header.game, "seats": header.seats, "options": header.options}
+    lines: list[Mapping[str, Any]] = [{**first, "setup": header.setup, **(extra or {})}]
+    lines += [{"seat": seat, **dump(move), **more} for seat, move, more in entries]
     text = "".join(json.dumps(line, ensure_ascii=False, default=str) + "\n" for line in lines)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")  # half a character is spelled \udXXX, as in JSON

@@ -12,6 +12,8 @@ from .game import Game, Refused
 _SHARED = frozenset({"domain", "game", "rationing"})
 #: Games registered from elsewhere (a lesson's own game).
 _ADDED: dict[str, Game] = {}
+#: Games of this folder that have been asked for.
+_LOADED: dict[str, Game] = {}
 
 
 def keys() -> tuple[str, ...]:
@@ -25,9 +27,10 @@ def game(key: object) -> Game:
     if isinstance(key, str):
         if key in _ADDED:
             return _ADDED[key]
-        if key in keys():
-            found: Game = importlib.import_module(f"{__name__}.{key}").GAME
-            return found
+        if key not in _LOADED and key in keys():
+            _LOADED[key] = importlib.import_module(f"{__name__}.{key}").GAME
+        if key in _LOADED:
+            return _LOADED[key]
     raise Refused(None, "game", key, OneOf(keys()))
 
 

@@ -83,6 +83,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """A game as a value. The functions are pure; `seats` is a number of seats, `seat` an index.
 
     `opening`, `play` are the game's own halves of `start` and `apply`, which check what every game has checked.
+    `hidden_scores`: a seat's score is its own secret until the game is over (money behind a screen).
     """
 
     key: str
@@ -101,6 +102,14 @@ class Game(Struct, frozen=True, kw_only=True):
     observe: Callable[[Any, int | None], Any]
     safe: Callable[[Any, int, random.Random], Move]
     result: Callable[[Any], Result]
+    hidden_scores: bool = False
+
+    def scores(self, position: Any, seat: int | None) -> tuple[int | None, ...]:
+        """The scores as far as this seat, or a spectator, may know them; None for what is hidden."""
+        result = self.result(position)
+        if not self.hidden_scores or result.finished:
+            return result.scores
+        return tuple(score if other == seat else None for other, score in enumerate(result.scores))
 
     def settings(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """All options of a game, defaults filled in.

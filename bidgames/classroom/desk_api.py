@@ -1,0 +1,82 @@
+"""The interface for the instructor: rooms, what is done to them, and their data."""
+
+from __future__ import annotations
+
+from ..rules.domain import N_
+from .control import control
+from .errors import Unavailable
+from .export import FORMATS, MIME, export
+from .roomview import room_view
+from .viewing import whole
+from .web import Handler, one_of
+
+
+class Rooms(Handler):
+    """POST rooms: open a room. GET rooms: the rooms that are open."""
+
+    async def post(self) -> None:
+        """{game, options?, seats_per_table?, bots?, clock?}: 201 {room, join_url, projector_url}."""
+        await self.instructor()
+        room = await self.server.classroom.create(self.body())
+        link = self.server.link(room)
+        self.answer({"room": room.code, "join_url": link, "projector_url": f"{link}/projector"}, 201)
+
+    async def get(self) -> None:
+        """{rooms: [{room, game, joined, closed}]}, newest first."""
+        await self.instructor()
+        rooms = sorted(self.server.classroom.rooms(), key=lambda room: -room.created)
+        self.answer({
+            "rooms": [
+                {
+                    "room": room.code,
+                    "game": room.game.key,
+                    "joined": len(room.members),
+                    "closed": room.log.head.closed,
+                }
+                for room in rooms
+            ]
+        })  # fmt: skip
+
+
+class Room(Handler):
+    """GET rooms/ROOM: all tables."""
+
+    async def get(self, code: str) -> None:
+        """The instructor's view."""
+        await self.instructor()
+        room = await self.server.classroom.room(code)
+        self.answer(whole(room_view(self.server.hub(room))))
+
+
+class Control(Handler):
+    """POST rooms/ROOM/control {action, ...}: see `control.py` for the actions."""
+
+    async def post(self, code: str) -> None:
+        """200 {ok, version, ...}; `relink` adds the new link."""
+        await self.instructor()
+        room = await self.server.classroom.room(code)
+        done = await control(self.server.classroom, room, self.body())
+        if "token" in done:
+            self.server.hub(room).dismiss(done.pop("member"))
+            done["link"] = self.server.link(room, done["token"])
+        if "deleted" in done:
+            self.server.forget(room)
+        self.answer(done)
+
+
+class Export(Handler):
+    """GET rooms/ROOM/export?format=csv|parquet|xlsx|jsonl&frame=NAME."""
+
+    async def get(self, code: str) -> None:
+        """The file. Parquet and Excel are made by a child process, so that this one stays small."""
+        await self.instructor()
+        room = await self.server.classroom.room(code)
+        wanted = one_of("format", self.get_query_argument("format", "csv"), FORMATS)
+        frame = self.get_query_argument("frame", None)
+        made = await export(self.server.store.url, room.code, wanted, frame)
+        if made is None:
+            raise Unavailable(N_("The export could not be made; it has been written down."))
+        name, content = made
+        self.set_header("Content-Type", MIME[name.rsplit(".", 1)[-1]])
+        self.set_header("Content-Disposition", f'attachment; filename="{name}"')
+        self.finish(content)

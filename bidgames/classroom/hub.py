@@ -1,0 +1,315 @@
+"""Telling everybody: watchers of seats, projectors and desks get the newest view, in as few messages as will do.
+
+A change is shown at once when nothing was shown lately; while changes keep coming they are gathered, so that the
+time spent on telling stays a fraction of the time. A watcher that does not read gets the newest view once it does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from tornado.websocket import WebSocketClosedError
+
+from .ledger import LiveTable
+from .rooms import LiveRoom
+from .table import Table
+from .viewing import Fragments, Lens, TableViews, encode, iso, patch, whole
+
+#: Seconds between two tellings while changes keep coming, at least; and that many times the last one's duration.
+SHORTEST_PAUSE, LOAD_FACTOR = 0.03, 1.5
+#: Seconds between beats.
+BEAT = 5.0
+#: Seconds that a message may lie unread before the watcher is dropped.
+UNREAD = 60.0
+#: How many watchers are told before other work gets its turn.
+SLICE = 20
+#: Seconds that somebody who polls counts as connected after his last answer.
+POLL_GAP = 4.0
+
+
+class Socket(Protocol):
+    """What a watcher needs of its connection."""
+
+    def write_message(self, message: bytes) -> asyncio.Future[None]:
+        """Send a text message; done when it has left."""
+        ...
+
+    def close(self, code: int, reason: str) -> None:
+        """Say goodbye."""
+        ...
+
+
+class Watcher:
+    """A connection that wants to know. `member` and `table` say whose view it gets; both None for the whole room."""
+
+    def __init__(
+        self, socket: Socket, *, member: str | None = None, table: int | None = None, lens: Lens, patches: bool = False
+    ) -> None:
+        self.socket, self.member, self.table, self.lens, self.patches = socket, member, table, lens, patches
+        self.last: Fragments | None = None
+        self._sending: asyncio.Future[None] | None = None
+        self._since = 0.0
+        self._later = False
+
+    @property
+    def stuck(self) -> bool:
+        """Whether it has not read for too long."""
+        return self._sending is not None and time.monotonic() - self._since > UNREAD
+
+    def tell(self, fragments: Fragments, version: int, hub: RoomHub) -> None:
+        """Send the view, or what has changed of it."""
+        if self._sending is not None:
+            self._later = True
+            return
+        if self.last is not None and self.patches:
+            changes = patch(self.last, fragments)
+            if changes is None:
+                return
+            now = encode(iso(time.time()))
+            message = b'{"patch":' + changes[:-1] + b',"now":' + now + b'},"version":' + encode(version) + b"}"
+        else:
+            message = whole({**fragments, "now": encode(iso(time.time()))})
+        self.last = fragments
+        self._send(message, hub)
+
+    def beat(self, message: bytes, hub: RoomHub) -> None:
+        """Say that the server is there, unless something is on its way already."""
+        if self._sending is None:
+            self._send(message, hub)
+
+    def _send(self, message: bytes, hub: RoomHub) -> None:
+        try:
+            sent = asyncio.ensure_future(self.socket.write_message(message))
+        except WebSocketClosedError:  # under our hands; its handler hears of it in a moment
+            return
+        if sent.done():
+            sent.exception()
+            return
+        self._sending, self._since = sent, time.monotonic()
+        sent.add_done_callback(lambda done: self._sent(done, hub))
+
+    def _sent(self, done: asyncio.Future[None], hub: RoomHub) -> None:
+        self._sending = None
+        if done.cancelled() or done.exception() is not None:
+            return
+        if self._later:
+            self._later = False
+            hub.tell_one(self)
+
+
+class RoomHub:
+    """The watchers of one room, its views, and who is there. `invitation`: how to join, for the projector."""
+
+    def __init__(self, room: LiveRoom, whole_room: Callable[[RoomHub], Fragments], invitation: Fragments) -> None:
+        self.room, self.invitation = room, invitation
+        self.watchers: set[Watcher] = set()
+        self.reached = False
+        self._whole_room = whole_room
+        self._views: dict[int, TableViews] = {}
+        self._polls: dict[int, list[asyncio.Future[None]]] = {}
+        self._present: dict[str, int] = {}
+        self._seen: dict[str, float] = {}
+        self._dirty: set[int] = set()
+        self._presence_dirty = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._telling = False
+        self._next = 0.0
+
+    # What they see
+
+    def views(self, number: int) -> TableViews:
+        """The views of a table."""
+        if number not in self._views:
+            self._views[number] = TableViews(self.room.code, self.room.tables[number].head)
+        return self._views[number]
+
+    def place(self, member: str) -> tuple[int, int | None]:
+        """The table and seat of a member; a member without one watches the first table."""
+        return self.room.places.get(member, (1, None))
+
+    def fragments(self, watcher: Watcher) -> tuple[Fragments, int]:
+        """The present view of a watcher and its version."""
+        if watcher.member is None and watcher.table is None:
+            return self._whole_room(self), max(live.head.version for live in self.room.tables.values())
+        if watcher.member is not None:
+            return self.seat_view(watcher.member, watcher.lens)
+        assert watcher.table is not None
+        return self.public_view(watcher.table, watcher.lens)
+
+    def seat_view(self, member: str, lens: Lens) -> tuple[Fragments, int]:
+        """The view of a member and the version of his table."""
+        number, seat = self.place(member)
+        views = self.views(number)
+        lens = Lens(seat, lens.language, lens.page, lens.only_page)
+        fragments = views.fragments(lens)
+        if not lens.only_page:
+            fragments = {**fragments, "connected": encode(self.connected(number))}
+        return fragments, views.table.version
+
+    def public_view(self, number: int, lens: Lens) -> tuple[Fragments, int]:
+        """The spectator's view of a table: what a projector shows."""
+        views = self.views(number)
+        table = views.table
+        extra: Fragments = {
+            **self.invitation,
+            "connected": encode(self.connected(number)),
+            "joined": encode(len(self.room.members)),
+            "tables": encode(len(self.room.playing())),
+            "standings": encode(standings(table) if table.standings else None),
+        }
+        if table.anonymous:
+            extra["names"] = encode([f"{n + 1}" for n in range(len(table.seats))])
+        return {**views.fragments(lens), **extra}, table.version
+
+    def connected(self, number: int) -> list[int]:
+        """The seats of a table whose student is there."""
+        now = time.monotonic()
+        seats = []
+        for seat, seated in enumerate(self.room.tables[number].head.seats):
+            member = seated.member if seated else None
+            if member and (self._present.get(member) or now - self._seen.get(member, -POLL_GAP) < POLL_GAP):
+                seats.append(seat)
+        return seats
+
+    # Changes
+
+    def changed(self, live: LiveTable) -> None:
+        """A table has a new version."""
+        number = live.head.number
+        self.views(number).show(live.head)
+        self._dirty.add(number)
+        for waiting in self._polls.pop(number, []):
+            if not waiting.done():
+                waiting.set_result(None)
+        self._soon()
+
+    def came(self, member: str) -> None:
+        """A member has opened a page."""
+        self.reached = True
+        self._present[member] = self._present.get(member, 0) + 1
+        if self._present[member] == 1:
+            self._presence()
+
+    def went(self, member: str) -> None:
+        """A member has closed a page."""
+        self._present[member] -= 1
+        if not self._present[member]:
+            del self._present[member]
+            self._presence()
+
+    def polled(self, member: str) -> None:
+        """A member without a WebSocket has asked for news."""
+        self.reached = True
+        if time.monotonic() - self._seen.get(member, -POLL_GAP) >= POLL_GAP and not self._present.get(member):
+            self._presence()
+        self._seen[member] = time.monotonic()
+        asyncio.get_running_loop().call_later(POLL_GAP + 0.1, self._presence)
+
+    def _presence(self) -> None:
+        self._presence_dirty = True
+        self._soon(0.5)
+
+    async def news(self, number: int, version: int, seconds: float) -> None:
+        """Wait until the table is no longer at this version, or for so long."""
+        if self.room.tables[number].head.version != version:
+            return
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._polls.setdefault(number, []).append(waiting)
+        await asyncio.wait([waiting], timeout=seconds)
+        if not waiting.done():
+            waiting.cancel()
+            self._polls[number] = [poll for poll in self._polls.get(number, []) if poll is not waiting]
+
+    # Telling
+
+    def _soon(self, delay: float = 0.0) -> None:
+        if self._timer is not None or self._telling:
+            return
+        loop = asyncio.get_running_loop()
+        delay = max(delay, self._next - loop.time(), 0.0)
+        self._timer = loop.call_later(delay, lambda: asyncio.ensure_future(self._tell_all()))
+
+    async def _tell_all(self) -> None:
+        """Tell everybody whom the gathered changes concern."""
+        self._timer, self._telling = None, True
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        dirty, self._dirty = self._dirty, set()
+        presence, self._presence_dirty = self._presence_dirty, False
+        try:
+            for told, watcher in enumerate(self._concerned(dirty, presence), 1):
+                self.tell_one(watcher)
+                if told % SLICE == 0:
+                    await asyncio.sleep(0)
+        finally:
+            self._telling = False
+            took = loop.time() - began
+            self._next = loop.time() + max(SHORTEST_PAUSE, LOAD_FACTOR * took)
+            if self._dirty:
+                self._soon()
+            elif self._presence_dirty:
+                self._soon(0.5)
+
+    def _concerned(self, dirty: set[int], presence: bool) -> Iterable[Watcher]:
+        for watcher in list(self.watchers):
+            if watcher.member is not None:
+                concerned = self.place(watcher.member)[0] in dirty or (presence and not watcher.lens.only_page)
+            elif watcher.table is not None:
+                concerned = watcher.table in dirty or 0 in dirty or presence
+            else:
+                concerned = True
+            if concerned:
+                yield watcher
+
+    def tell_one(self, watcher: Watcher) -> None:
+        """Bring one watcher up to date."""
+        if watcher in self.watchers:
+            fragments, version = self.fragments(watcher)
+            watcher.tell(fragments, version, self)
+
+    def watch(self, watcher: Watcher) -> None:
+        """From now on this connection is told; it gets the present view at once."""
+        self.watchers.add(watcher)
+        if watcher.member is not None:
+            self.came(watcher.member)
+        self.tell_one(watcher)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """This connection has closed."""
+        if watcher in self.watchers:
+            self.watchers.discard(watcher)
+            if watcher.member is not None:
+                self.went(watcher.member)
+
+    def beat(self, message: bytes) -> None:
+        """Send everybody a beat; drop who has not read for too long."""
+        for watcher in list(self.watchers):
+            if watcher.stuck:
+                watcher.socket.close(1008, "not reading")
+            else:
+                watcher.beat(message, self)
+
+    def dismiss(self, member: str | None = None) -> None:
+        """Close the connections of a member whose link was revoked, or all of a deleted room."""
+        for watcher in list(self.watchers):
+            if member is None or watcher.member == member:
+                watcher.socket.close(4401, "this link is no longer valid")
+
+
+def standings(table: Table) -> list[dict[str, Any]]:
+    """Names and scores, best first; equal scores share a rank."""
+    if not table.started:
+        return []
+    scores = table.rules.scores(table.position, None)
+    known = sorted(
+        ((score, seat) for seat, score in enumerate(scores) if score is not None), key=lambda pair: (-pair[0], pair[1])
+    )
+    rows: list[dict[str, Any]] = []
+    for place, (score, seat) in enumerate(known, 1):
+        rank = rows[-1]["rank"] if rows and rows[-1]["score"] == score else place
+        name = f"{seat + 1}" if table.anonymous else table.names[seat]
+        rows.append({"rank": rank, "name": name, "score": score})
+    return rows

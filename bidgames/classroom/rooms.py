@@ -1,0 +1,381 @@
+"""Rooms: creating one, joining it, moving. What an instructor does to a room is in `control.py`.
+
+A room is what was fixed when it was created, its members, and its tables, numbered from 1; table 0 is the log of the
+room itself (locked, closed). Everything here is asked for by `handlers.py` and answered when it is committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import secrets
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from .. import bots, rules
+from ..rules.domain import N_, Because, Whole
+from ..rules.game import MISSING, Game, NotYourTurn, Refused
+from . import names
+from .errors import Gone, Unknown
+from .ledger import Draft, Ledger, LiveTable
+from .store import Conflict, Member, Room, Store
+from .table import Event, Seated, Table, fold
+
+#: The most seats at one table.
+MOST_SEATS = 1000
+#: The longest a phase may last, in seconds.
+LONGEST_PHASE = 7 * 24 * 3600
+#: Events that may change who sits where.
+SEATING = frozenset({"sit", "leave", "rename", "bot", "unbot", "start"})
+
+
+class Joined(Struct, frozen=True):
+    """What a join gives: the token is told this once."""
+
+    token: str
+    table: int
+    seat: int | None
+    name: str
+    new: bool
+    cut: bool = False
+
+
+class LiveRoom:
+    """A room in memory."""
+
+    def __init__(self, room: Room, members: Iterable[Member] = ()) -> None:
+        self.code, self.created, self.config = room.code, room.created, room.config
+        self.game: Game = rules.game(room.config["game"])
+        self.members: dict[str, Member] = {member.member: member for member in members}
+        self.tables: dict[int, LiveTable] = {}
+        self.places: dict[str, tuple[int, int]] = {}
+
+    @property
+    def log(self) -> LiveTable:
+        """The log of the room itself."""
+        return self.tables[0]
+
+    def playing(self) -> list[LiveTable]:
+        """The tables, in order."""
+        return [self.tables[number] for number in sorted(self.tables) if number]
+
+    def table(self, number: object) -> LiveTable:
+        """The table of this number. Raises `Refused`."""
+        if type(number) is int and number > 0 and number in self.tables:
+            return self.tables[number]
+        raise Refused(None, "table", number, Whole(1, max(1, *self.tables)))
+
+    def add_table(self, number: int) -> LiveTable:
+        """A table that exists from now on, with nobody at it."""
+        self.tables[number] = LiveTable(self.code, Table(self.config["game"], number))
+        return self.tables[number]
+
+    def reseat(self) -> None:
+        """Work out again where each member sits."""
+        self.places = {
+            seated.member: (live.head.number, seat)
+            for live in self.playing()
+            for seat, seated in enumerate(live.head.seats)
+            if seated and seated.member
+        }
+
+    def names(self) -> set[str]:
+        """Every name that is in use, also by what waits for its commit."""
+        taken = {member.name for member in self.members.values()}
+        return taken.union(*(live.tip.names for live in self.tables.values()))
+
+    @property
+    def humans_a_table(self) -> int:
+        """How many people a table takes."""
+        seats = self.config["seats_per_table"] or self.game.most or MOST_SEATS
+        return max(0, int(seats) - int(self.config["bots"]))
+
+
+def check_config(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a new room, complete. Raises `Refused` by the name of the setting."""
+    game = rules.game(given.get("game", MISSING))
+    options = given.get("options") or {}
+    if not isinstance(options, dict):
+        raise Refused(None, "options", options, Because(N_("an object")))
+    seats = given.get("seats_per_table")
+    limits = Whole(game.fewest, game.most or MOST_SEATS)
+    if seats is not None and not limits.contains(seats):
+        raise Refused(None, "seats_per_table", seats, limits)
+    number = given.get("bots") or 0
+    most = Whole(0, (seats or game.most or MOST_SEATS) - 1)
+    if not most.contains(number):
+        raise Refused(None, "bots", number, most)
+    game.settings(seats or game.fewest, options)
+    return {
+        "game": game.key,
+        "options": options,
+        "seats_per_table": seats,
+        "bots": number,
+        "bot": bots.names(game)[0],
+        "clock": check_clock(given.get("clock")),
+        "autostart": bool(given.get("autostart")),
+    }
+
+
+def check_clock(given: Any) -> dict[str, float] | float | None:
+    """Seconds a phase: null, a number, or a number for some phases. Raises `Refused`."""
+    if given is None:
+        return None
+    if isinstance(given, dict):
+        return {str(phase): _seconds(seconds) for phase, seconds in given.items()}
+    return _seconds(given)
+
+
+def _seconds(given: Any) -> float:
+    if isinstance(given, bool) or not isinstance(given, (int, float)) or not 1 <= given <= LONGEST_PHASE:
+        raise Refused(None, "clock", given, Because(N_("a number of seconds from 1 to 604800, or null for no clock")))
+    return given
+
+
+class Classroom:
+    """All rooms of a server. `changed(room, live, before, events)` is called after every commit."""
+
+    def __init__(self, store: Store, changed: Callable[[LiveRoom, LiveTable, Table, Sequence[Event]], None]) -> None:
+        self.store = store
+        self.ledger = Ledger(store, self._committed)
+        self._changed = changed
+        self._rooms: dict[str, LiveRoom] = {}
+        self._tokens: dict[str, tuple[str, str]] = {}
+        self._joining: dict[str, asyncio.Future[None]] = {}
+        secret = store.setting("secret", names.new_token())
+        assert secret is not None
+        self._secret = secret
+
+    def _committed(self, live: LiveTable, before: Table, events: Sequence[Event]) -> None:
+        room = self._rooms.get(live.room)
+        if room is None:
+            return
+        if any(event.kind in SEATING for event in events):
+            room.reseat()
+        self._changed(room, live, before, events)
+
+    def rooms(self) -> list[LiveRoom]:
+        """The rooms in memory."""
+        return list(self._rooms.values())
+
+    async def create(self, given: Mapping[str, Any]) -> LiveRoom:
+        """Open a room. Raises `Refused` for a bad setting."""
+        config = check_config(given)
+        while True:
+            stored = Room(names.new_code(), time.time(), config)
+            try:
+                await self.ledger.create(stored, [], [])
+            except Conflict:
+                continue
+            return self._remember(stored, [], [])
+
+    def _remember(self, stored: Room, members: Sequence[Member], lines: Sequence[Any]) -> LiveRoom:
+        """A room in memory, folded from its log."""
+        room = LiveRoom(stored, members)
+        for number in {0, 1, *(line.table for line in lines)}:
+            live = room.add_table(number)
+            events = [line.event for line in lines if line.table == number]
+            live.head = live.tip = fold(live.head, events)
+            live.note(events)
+        self._rooms[room.code] = room
+        for member in members:
+            self._tokens[member.token_hash] = (room.code, member.member)
+        room.reseat()
+        return room
+
+    async def room(self, code: object) -> LiveRoom:
+        """The room with this join code, upper or lower case. Raises `Unknown`."""
+        if isinstance(code, str) and len(code) <= names.CODE_LENGTH * 2:
+            wanted = code.strip().upper()
+            if wanted not in self._rooms:
+                stored = await self.ledger.call(self.store.room, wanted)
+                if stored is not None:
+                    members = await self.ledger.call(self.store.members, wanted)
+                    lines = await self.ledger.call(self.store.log, wanted)
+                    if wanted not in self._rooms:
+                        self._remember(stored, members, lines)
+            if wanted in self._rooms:
+                return self._rooms[wanted]
+        raise Unknown(N_("There is no room {code}. Check the code on the screen."), code=str(code)[:20])
+
+    async def wake(self) -> list[LiveRoom]:
+        """Bring back the rooms with a game in progress, so that their clocks run on after a restart."""
+        for stored in await self.ledger.call(self.store.rooms):
+            if time.time() - stored.created < LONGEST_PHASE:
+                await self.room(stored.code)
+        return self.rooms()
+
+    async def member(self, token: str) -> tuple[LiveRoom, Member] | None:
+        """Whose token this is, if anybody's."""
+        hashed = names.token_hash(token)
+        if hashed not in self._tokens:
+            stored = await self.ledger.call(self.store.member, hashed)
+            if stored is None:
+                return None
+            await self.room(stored.room)
+            if hashed not in self._tokens:
+                return None
+        code, member = self._tokens[hashed]
+        room = self._rooms[code]
+        return room, room.members[member]
+
+    def know(self, room: LiveRoom, member: Member) -> None:
+        """Remember a new member, or his new token or name; an old token of his is good for nothing from now on."""
+        before = room.members.get(member.member)
+        if before is not None:
+            self._tokens.pop(before.token_hash, None)
+        room.members[member.member] = member
+        self._tokens[member.token_hash] = (room.code, member.member)
+
+    def forget(self, room: LiveRoom) -> None:
+        """The room has been deleted."""
+        self._rooms.pop(room.code, None)
+        for member in room.members.values():
+            self._tokens.pop(member.token_hash, None)
+
+    async def join(self, room: LiveRoom, given: object, student_id: object = None, key: object = None) -> Joined:
+        """Take a free seat, or a bot's, else watch. The same `key` gives the same seat again.
+
+        Raises `Refused` for a bad name and `Gone` when the room is locked or closed.
+        """
+        name, cut = names.clean_name(given)
+        if student_id is not None and (not isinstance(student_id, str) or len(student_id) > 80):
+            raise Refused(None, "student_id", student_id, Because(N_("a text of at most 80 characters")))
+        token = names.new_token()
+        if isinstance(key, str) and key:
+            token = names.token_for(self._secret, "join", room.code, key)
+            hashed = names.token_hash(token)
+            if hashed in self._joining:
+                await asyncio.wait([self._joining[hashed]])
+            known = self._tokens.get(hashed)
+            if known:
+                table, seat = room.places.get(known[1], (1, None))
+                return Joined(token, table, seat, room.members[known[1]].name, new=False)
+        if room.log.tip.closed:
+            raise Gone(N_("This room is closed."))
+        if room.log.tip.locked:
+            raise Gone(N_("The instructor has locked this room; nobody can join now."))
+        name = names.distinct(name, room.names())
+        member = Member(room.code, secrets.token_hex(8), name, names.token_hash(token), student_id or None, time.time())
+        self.know(room, member)
+        stored = self._joining[member.token_hash] = asyncio.ensure_future(self._sit(room, member))
+        try:
+            await asyncio.shield(stored)
+        except BaseException:
+            self._unknow(room, member)
+            raise
+        finally:
+            del self._joining[member.token_hash]
+        table, seat = room.places.get(member.member, (1, None))
+        return Joined(token, table, seat, name, new=True, cut=cut)
+
+    async def _sit(self, room: LiveRoom, member: Member) -> None:
+        """Store a new member, at a seat if one is to be had."""
+        live, seat = self._free_seat(room)
+
+        def sit(table: Table) -> Iterable[Draft]:
+            if seat is not None:
+                yield Draft("sit", _seat_at(room, table), to_builtins(Seated(member.name, member.member)))
+
+        await self.ledger.submit((live, sit), members=[member])
+
+    def _unknow(self, room: LiveRoom, member: Member) -> None:
+        """A member who could not be stored."""
+        room.members.pop(member.member, None)
+        self._tokens.pop(member.token_hash, None)
+
+    def _free_seat(self, room: LiveRoom) -> tuple[LiveTable, int | None]:
+        """Where the next person sits: a free seat, else a new table, else a bot's seat, else nowhere."""
+        tables = room.playing()
+        for live in tables:
+            if not live.tip.started and _free(room, live.tip) is not None:
+                return live, _free(room, live.tip)
+        if not any(live.tip.started for live in tables):
+            return room.add_table(len(tables) + 1), 0
+        for live in tables:
+            if (seat := _bots_seat(live.tip)) is not None:
+                return live, seat
+        return tables[0], None
+
+    async def move(self, room: LiveRoom, member: Member, given: Mapping[str, Any]) -> tuple[int, bool]:
+        """Make a member's move: the version that contains it, and whether it is a new one.
+
+        Raises `Refused` (422), or `NotYourTurn` (409).
+        """
+        if member.member not in room.places:
+            raise NotYourTurn(None, "seat", None, Because(N_("somebody with a seat; you are watching")))
+        number, seat = room.places[member.member]
+        live, game = room.tables[number], room.game
+        key, turn = given.get("key"), given.get("turn")
+        if key is not None and (not isinstance(key, str) or not 0 < len(key) <= 100):
+            raise Refused(seat, "key", key, Because(N_("a text of 1 to 100 characters")))
+        if turn is not None and type(turn) is not int:
+            raise Refused(seat, "turn", turn, Whole(0))
+        if key and (seat, key) in live.keys:
+            return live.keys[seat, key], False
+
+        def decide(table: Table) -> Iterable[Draft]:
+            if not table.started:
+                raise NotYourTurn(seat, "move", given.get("move"), Because(N_("nothing yet: the game has not started")))
+            if table.closed:
+                raise NotYourTurn(seat, "move", given.get("move"), Because(N_("nothing: the room is closed")))
+            move = game.parse(given, seat)
+            table.check(seat, move, turn)
+            seated = table.seats[seat]
+            if seated and seated.bot:  # his own move takes the seat back from the bot
+                yield Draft("unbot", seat, to_builtins(Seated(seated.name, seated.member)))
+            yield Draft("move", seat, {"move": to_builtins(move)}, key)
+
+        repeated = bool(key) and (seat, key) in live.waiting
+        version = await self.ledger.submit((live, decide), key=(seat, key) if key else None)
+        return version, not repeated
+
+
+def _free(room: LiveRoom, table: Table) -> int | None:
+    """The first free seat of a table in its lobby."""
+    for seat, seated in enumerate(table.seats):
+        if seated is None:
+            return seat
+    return len(table.seats) if len(table.seats) < room.humans_a_table else None
+
+
+def _bots_seat(table: Table) -> int | None:
+    """The first seat of a running game that a bot has for itself."""
+    if not table.started or not table.acting:
+        return None
+    return next((seat for seat, seated in enumerate(table.seats) if seated and seated.bot and not seated.member), None)
+
+
+def _seat_at(room: LiveRoom, table: Table) -> int:
+    """The seat that whoever joins gets at this table as it is now. Raises `Gone` when it has just been taken."""
+    seat = _bots_seat(table) if table.started else _free(room, table)
+    if seat is None:
+        raise Gone(N_("The last seat has just been taken. Join again to watch."))
+    return seat
+
+
+def start_drafts(room: LiveRoom, table: Table) -> list[Draft]:
+    """The event that starts a table: free seats are dropped, bots are added as set, and as the game needs them.
+
+    Raises `Refused` when it has started, or when there is nobody and no bot.
+    """
+    if table.started:
+        raise Refused(None, "action", "start", Because(N_("restart: this table has started")))
+    seats = [seated for seated in table.seats if seated is not None]
+    bots_wanted = max(room.config["bots"], room.game.fewest - len(seats))
+    if not seats and not room.config["bots"]:
+        raise Refused(None, "action", "start", Because(N_("waiting until somebody has joined")))
+    taken = room.names()
+    for _ in range(bots_wanted):
+        name = next(name for number in itertools.count(1) if (name := f"Bot {number}") not in taken)
+        taken.add(name)
+        seats.append(Seated(name, bot=room.config["bot"]))
+    options = room.config["options"]
+    settings = room.game.settings(len(seats), options)
+    setup = room.game.setup(len(seats), settings, random.Random(secrets.randbits(64)))
+    data = {"seats": to_builtins(seats), "options": options, "setup": setup, "clock": room.config["clock"]}
+    return [Draft("start", None, data)]

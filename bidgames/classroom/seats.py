@@ -1,0 +1,259 @@
+"""The interface for students: join, see, move, watch (DESIGN, "Interface")."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from typing import Any, ClassVar
+
+import msgspec
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from ..rules.domain import N_
+from .app import Server
+from .errors import Answer, TooFast, Unknown
+from .hub import Watcher
+from .rooms import LiveRoom
+from .viewing import Fragments, Lens, encode, iso, whole
+from .web import Handler, Limit, describe_error
+
+log = logging.getLogger(__name__)
+
+#: Seconds that a request for news waits for some.
+WAIT = 25.0
+#: Seconds that a new WebSocket may take to say who it is.
+HELLO = 10.0
+#: The most WebSockets of one token.
+SOCKETS = 8
+
+_joins = Limit(300)
+_moves = Limit(20)
+_views = Limit(40)
+
+
+class Lensed(Handler):
+    """A handler that shows views: which one is in the query."""
+
+    def lens(self, seat: int | None = None) -> Lens:
+        """How the caller wants to see: `page=1`, `only=page`, `lang`."""
+        only = self.get_query_argument("only", "") == "page"
+        return Lens(seat, self.language, self.get_query_argument("page", "") == "1" or only, only)
+
+    def patches(self) -> bool:
+        """Whether a watcher takes patches."""
+        return self.get_query_argument("patch", "") == "1"
+
+    def send_view(self, fragments: Fragments) -> None:
+        """Answer with a view."""
+        self.answer(whole({**fragments, "now": encode(iso(time.time()))}))
+
+    def since(self) -> int | None:
+        """The version that the caller has."""
+        given = self.get_query_argument("since", None)
+        return int(given) if given is not None and given.isdecimal() and len(given) < 12 else None
+
+
+class Join(Handler):
+    """POST rooms/ROOM/join {name, student_id?, key?}."""
+
+    async def post(self, code: str) -> None:
+        """Take a seat: 201 {token, table, seat, link, name}; the same key again: 200, the same seat."""
+        _joins.take(self.request.remote_ip or "")
+        room = await self.server.classroom.room(code)
+        given = self.body()
+        joined = await self.server.classroom.join(room, given.get("name"), given.get("student_id"), given.get("key"))
+        body = {
+            "token": joined.token,
+            "table": joined.table,
+            "seat": joined.seat,
+            "name": joined.name,
+            "link": self.server.link(room, joined.token),
+        }
+        if joined.cut:
+            body["message"] = self.words("Your name was cut to 40 characters.")
+        self.server.hub(room).reached = True
+        self.answer(body, 201 if joined.new else 200)
+
+
+class Seat(Lensed):
+    """GET seat: the view of whoever's token it is."""
+
+    async def get(self) -> None:
+        """The view now, or, with `since=VERSION`, as soon as there is another one (25 s at the most)."""
+        token = self.token()
+        _views.take(token)
+        room, member = await self.member(token)
+        hub = self.server.hub(room)
+        hub.polled(member.member)
+        since = self.since()
+        if since is not None:
+            await hub.news(hub.place(member.member)[0], since, WAIT)
+            hub.polled(member.member)
+        self.send_view(hub.seat_view(member.member, self.lens())[0])
+
+
+class Moves(Handler):
+    """POST seat/moves {move, fields..., key, turn?}."""
+
+    async def post(self) -> None:
+        """Make a move: 201 {version} once it is stored; the same key again: 200 and the same version."""
+        token = self.token()
+        _moves.take(token)
+        room, member = await self.member(token)
+        version, new = await self.server.classroom.move(room, member, self.body())
+        self.answer({"version": version}, 201 if new else 200)
+
+
+class Socket(WebSocketHandler, Lensed):
+    """A WebSocket that says who it is, by header or first message, and then only listens."""
+
+    _sockets: ClassVar[dict[str, int]] = {}
+
+    def initialize(self, server: Server) -> None:
+        """Nobody yet."""
+        super().initialize(server)
+        self.watcher: Watcher | None = None
+        self.room: LiveRoom | None = None
+        self.counted: str | None = None
+        self.hello: asyncio.TimerHandle | None = None
+
+    def check_origin(self, origin: str) -> bool:
+        """Only pages of this server, by whatever name it is reached."""
+        return super().check_origin(origin) or self.server.public_url.startswith(origin + "/")
+
+    def get_compression_options(self) -> dict[str, Any] | None:
+        """Messages are compressed one by one: a lasting compressor would cost every student 250 KiB."""
+        return {"compression_level": 4, "mem_level": 5}
+
+    async def get(self, *arguments: str) -> None:
+        """Let the connection in, if its header does not give a wrong token."""
+        self._forget_compression_state()
+        self.arguments_of_path = arguments
+        if self.request.headers.get("Authorization"):
+            await self.admit(self.token())
+        await super().get(*arguments)
+
+    def _forget_compression_state(self) -> None:
+        """Ask, in the client's name, for compression without a memory from message to message."""
+        offered = self.request.headers.get("Sec-WebSocket-Extensions", "")
+        if "permessage-deflate" in offered:
+            self.request.headers["Sec-WebSocket-Extensions"] = (
+                "permessage-deflate; server_no_context_takeover; client_no_context_takeover"
+            )
+
+    async def open(self, *arguments: str) -> None:
+        """Begin to watch, or wait for the first message."""
+        if self.watcher is None:
+            await self.without_token()
+        if self.watcher is not None:
+            self._listen()
+        else:
+            self.hello = asyncio.get_running_loop().call_later(HELLO, self.close, 4401, "no token")
+
+    async def without_token(self) -> None:
+        """What a connection may do that has not said who it is: nothing, unless it is open to all."""
+
+    async def admit(self, token: str) -> None:
+        """Work out what this token may watch: sets `room` and `watcher`. Raises an `Answer`."""
+        raise NotImplementedError
+
+    async def on_message(self, message: str | bytes) -> None:
+        """The first message may be {"token": ...}; nothing else is listened to."""
+        if self.watcher is not None or self.hello is None:
+            return
+        self.hello.cancel()
+        self.hello = None
+        try:
+            given = json.loads(message)
+            token = given.get("token") if isinstance(given, dict) else None
+            await self.admit(token if isinstance(token, str) else "")
+        except (Answer, ValueError, RecursionError) as error:
+            known = error if isinstance(error, Answer) else None
+            status, body = describe_error(known, 400, self.words)
+            await self.say({**body, "status": status})
+            self.close(4000 + status if status in (401, 403, 404, 429) else 4400, "refused")
+            return
+        self._listen()
+
+    def _listen(self) -> None:
+        assert self.room is not None and self.watcher is not None
+        self.server.hub(self.room).watch(self.watcher)
+
+    async def say(self, value: Any) -> None:
+        """Send one message, if anybody is still there."""
+        try:
+            await self.write_message(msgspec.json.encode(value))
+        except WebSocketClosedError:
+            log.debug("the connection closed before it could be told")
+
+    def count(self, token: str) -> None:
+        """At most so many WebSockets a token. Raises `TooFast`."""
+        if self._sockets.get(token, 0) >= SOCKETS:
+            raise TooFast(N_("This page is open too often. Close some of its tabs."))
+        self._sockets[token] = self._sockets.get(token, 0) + 1
+        self.counted = token
+
+    def on_close(self) -> None:
+        """The connection is gone."""
+        if self.hello is not None:
+            self.hello.cancel()
+        if self.watcher is not None and self.room is not None:
+            self.server.hub(self.room).unwatch(self.watcher)
+        if self.counted is not None:
+            self._sockets[self.counted] -= 1
+            if not self._sockets[self.counted]:
+                del self._sockets[self.counted]
+
+
+class WatchSeat(Socket):
+    """GET seat/watch: the view now, and after each change."""
+
+    async def admit(self, token: str) -> None:
+        """A seat's token."""
+        room, member = await self.member(token)
+        self.count(token)
+        self.room = room
+        self.watcher = Watcher(self, member=member.member, lens=self.lens(), patches=self.patches())
+
+
+class Public(Lensed):
+    """GET rooms/ROOM/public: what a projector shows."""
+
+    async def get(self, code: str) -> None:
+        """The spectator's view of a table (`table=N`, the first by default)."""
+        room = await self.server.classroom.room(code)
+        number = self.server.table(room, self.get_query_argument("table", None))
+        since = self.since()
+        if since is not None:
+            await self.server.hub(room).news(number, since, WAIT)
+        self.send_view(self.server.hub(room).public_view(number, self.lens())[0])
+
+
+class WatchPublic(Socket):
+    """GET rooms/ROOM/public/watch: the same, pushed; the code is enough."""
+
+    async def without_token(self) -> None:
+        """Whoever has the code may watch."""
+        try:
+            self.room = await self.server.classroom.room(self.arguments_of_path[0])
+            number = self.server.table(self.room, self.get_query_argument("table", None))
+        except Unknown as error:
+            await self.say({"message": error.sentence(self.words), "status": error.status})
+            self.close(4404, "unknown room")
+            return
+        self.watcher = Watcher(self, table=number, lens=self.lens(), patches=self.patches())
+
+    async def admit(self, token: str) -> None:
+        """A token is not needed, and does no harm."""
+
+
+class WatchRoom(Socket):
+    """GET rooms/ROOM/watch: all tables, for the instructor."""
+
+    async def admit(self, token: str) -> None:
+        """The instructor's key."""
+        await self.instructor(token)
+        self.room = await self.server.classroom.room(self.arguments_of_path[0])
+        self.watcher = Watcher(self, lens=Lens(language=self.language), patches=self.patches())
