@@ -4,7 +4,7 @@ auction, sale
     steps   a rectangle each: `from`, `to` (tins from the left), `low`, `high` (money per tin), `price` of the step and
             `part`: "last" (up to the last price served), "own" (the rest up to the own price, in an auction; in a sale
             what one price for all would add) or "refused" (not served). Equal prices form one step.
-    limit   the tins available or demanded: `tins`, `label`
+    limit   the tins available or demanded: `tins`, `label`, and whether that is in the `right` half of the picture
     last    the last price served: `price`, `label`; absent where nothing was
     mine    the reader's own units: `from`, `to`, `price`, `served`
     note    a `text` where there is nothing to draw
@@ -97,9 +97,11 @@ def stage_rows(stage: Stage, _: Translate) -> tuple[Rows, int]:
     limit = _("{tins} available") if stage.auction else _("{tins} demanded")
     label = _("lowest offer served: {price}") if stage.auction else _("highest price served: {price}")
     nothing = _("Nobody placed an order.") if stage.auction else _("Nobody put up a tin.")
+    width = max([stage.row["units"], *(one["to"] for one in steps)])
+    right = 2 * stage.row["units"] > width
     rows: Rows = {
         "steps": steps,
-        "limit": [{"tins": stage.row["units"], "label": limit.format(tins=units)}],
+        "limit": [{"tins": stage.row["units"], "label": limit.format(tins=units), "right": right}],
         "last": [] if last is None else [{"price": last, "label": label.format(price=last)}],
         "mine": [],
         "note": [] if stage.book else [{"text": nothing}],

@@ -1,0 +1,78 @@
+"""How all charts look: colours that differ without hue, one font, whole-number ticks, sizes that fit a phone.
+
+Colours are Okabe and Ito's (Color Universal Design, 2008), which readers with any colour vision can tell apart; every
+difference is also made by a dash, a shape, a fill or a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import altair as alt
+
+BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
+SKY, PURPLE, YELLOW, BLACK, GREY, WHITE = "#56B4E9", "#CC79A7", "#F0E442", "#000000", "#595959", "#FFFFFF"
+
+HEIGHT = 240
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+TEXT, SMALL, TITLE = 13, 12, 15
+
+Rows = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+def config() -> dict[str, Any]:
+    """The Vega-Lite ``config`` that all specifications share."""
+    return {
+        "font": FONT,
+        "background": WHITE,
+        "view": {"stroke": None},
+        "title": {"anchor": "start", "fontSize": TITLE, "fontWeight": 600, "offset": 30},
+        "axis": {
+            "labelFontSize": SMALL, "titleFontSize": TEXT, "titleFontWeight": 500, "labelColor": "#222222",
+            "titleColor": "#222222", "gridColor": "#E6E6E6", "domainColor": "#767676", "tickColor": "#767676",
+            "labelOverlap": "greedy",
+        },
+        "legend": {
+            "orient": "bottom", "direction": "vertical", "columns": 1, "labelFontSize": SMALL, "labelLimit": 0,
+            "symbolSize": 160, "symbolStrokeWidth": 2, "rowPadding": 4, "title": None, "offset": 6,
+        },
+    }  # fmt: skip
+
+
+def data(name: str) -> alt.NamedData:
+    """A dataset by its name: its rows are in the chart's ``datasets``, or come later."""
+    return alt.NamedData(name=name)
+
+
+def whole_axis(title: str, **more: Any) -> alt.Axis:
+    """An axis of whole things: only whole numbers are labelled (a short axis can still get half ticks from Vega)."""
+    whole = "datum.value % 1 ? '' : format(datum.value, 'd')"
+    return alt.Axis(title=title, labelExpr=whole, tickMinStep=1, tickCount=6, **more)
+
+
+def frame(x: alt.X, y: alt.Y) -> alt.Chart:
+    """An invisible point at (1, 1) that keeps axes from shrinking to nothing where there are few rows or none.
+
+    ``x`` and ``y`` are the chart's own channels, so that their axes and scales stay the same.
+    """
+    point = alt.Chart(alt.InlineData(values=[{"x": 1, "y": 1}])).mark_point(opacity=0, size=0)
+    return point.encode(x=over(x, "x"), y=over(y, "y"))
+
+
+def over(channel: Any, field: str) -> Any:
+    """The same channel (axis, scale, title) over another field."""
+    made = channel.copy()
+    made.shorthand = f"{field}:Q"
+    return made
+
+
+def finished(
+    layers: Sequence[alt.Chart], *, title: str, description: str, datasets: Rows, height: int = HEIGHT
+) -> alt.LayerChart:
+    """Layers as one chart with title, text alternative and data, as wide as the page gives it."""
+    chart = alt.layer(*layers).properties(title=title, description=description, width="container", height=height)
+    chart.autosize = alt.AutoSizeParams(type="fit-x", contains="padding")
+    chart.datasets = {name: [dict(row) for row in rows] for name, rows in datasets.items()}
+    chart.config = alt.Config.from_dict(config())
+    return chart
