@@ -251,11 +251,10 @@ def _answered(position: Position, auction: Auction, asked: tuple[int, ...]) -> P
     return _sell(position, auction, buyer, price)
 
 
-def _best_sealed(position: Position, auction: Auction) -> Bid | None:
-    """Rule 9: the highest bid; of equal ones the seller's, else the closest after him."""
+def _best_sealed(position: Position, auction: Auction) -> Bid:
+    """Rule 9: the highest bid; of equal ones (all may be 0) the seller's, else the closest after him."""
     order = (auction.seller, *_after(position, auction.seller)[:-1])
-    best = max(auction.bids, key=lambda bid: (bid[1], -order.index(bid[0])))
-    return best if best[1] else None
+    return max(auction.bids, key=lambda bid: (bid[1], -order.index(bid[0])))
 
 
 def _sell(position: Position, auction: Auction, buyer: int, price: int) -> Position:
@@ -263,7 +262,7 @@ def _sell(position: Position, auction: Auction, buyer: int, price: int) -> Posit
     seller, partner = auction.seller, auction.partner
     money = list(position.money)
     money[buyer] -= price
-    others = price // STEP // 2 * STEP if partner not in (None, seller) else 0
+    others = price // STEP // 2 * STEP if partner is not None else 0
     for owner, share in ((seller, price - others), (partner, others)):
         if owner is not None and owner != buyer:  # the buyer's own share stays with the bank
             money[owner] += share
@@ -289,7 +288,7 @@ def ranking(put_up: Mapping[str, int]) -> list[str]:
 
     The artist whose fifth ended the day is first without further ado: no other has five.
     """
-    return sorted((artist for artist in ARTISTS if put_up[artist]), key=lambda one: (-put_up[one], one))
+    return sorted((artist for artist in ARTISTS if put_up[artist]), key=lambda one: -put_up[one])
 
 
 def _end_day(position: Position, last: int, discarded: tuple[str, ...]) -> Position:
@@ -363,7 +362,7 @@ _PLAY: dict[type[Move], Callable[[Position, int, Any], Position]] = {
 GAME = Game(
     key="art_dealer", title=N_("Art dealer"), fewest=3, most=5, moves=tuple(_PLAY),
     position=Position, observation=Observation, options=options, setup=setup, opening=opening, to_act=to_act,
-    choices=choices, play=play, observe=observe, safe=safe, result=result,
+    choices=choices, play=play, observe=observe, safe=safe, result=result, hidden_scores=True,
 )  # fmt: skip
 
 __all__ = [
