@@ -73,6 +73,7 @@ def test_safe_move_bribes_the_lowest_agent_without_a_bribe_of_his() -> None:
 def test_safe_move_bribes_agent_1_when_he_has_bribed_all() -> None:
     position = begin(KEY, 2, size=5)
     for agent in range(1, 21):
+        assert plain(GAME.safe(position, 0, random.Random(1))) == {"move": "bribe", "agent": agent, "amount": 1}
         position = go(KEY, position, bribe(0, agent, 2), bribe(1, 1, 1))
     assert plain(GAME.safe(position, 0, random.Random(1))) == {"move": "bribe", "agent": 1, "amount": 1}
 
