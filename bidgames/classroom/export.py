@@ -86,7 +86,7 @@ def frames(made: Mapping[int, str], room: str) -> tuple[str, dict[str, list[tabl
 def write(store: Store, room: str, out: Path, wanted: str, frame: str | None = None) -> Path:
     """Write a room's data in a format of `FORMATS`; several records become a zip. Gives the file's path.
 
-    CSV and Parquet hold one frame, `moves` by default. Raises `Nothing`, or `Refused` for a frame the game does not have.
+    CSV and Parquet hold one frame, `moves` by default. Raises `Nothing`, or `Refused` for a frame there is not.
     """
     made = records(store, room)
     if wanted == "jsonl":

@@ -1,0 +1,70 @@
+# make play   a running game on all interfaces, with its QR code
+# make test   everything that is checked
+# make bench  the budgets, measured
+# make format lint types imports unit browser   parts of it
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+GAME ?= middleman
+PORT ?= 8866
+
+.PHONY: play test bench format lint types imports unit browser chromium messages clean
+
+play: $(VENV)/.play
+	@echo "Starting; Ctrl-C ends it."
+	$(BIN)/bidgames serve --host 0.0.0.0 --port $(PORT) --demo $(GAME)
+
+test: lint types imports unit browser
+
+# The tests that need no browser, then those that do.
+unit: $(VENV)/.test
+	$(BIN)/python -m pytest --ignore=tests/browser
+
+browser: $(VENV)/.test chromium
+	$(BIN)/python -m pytest tests/browser
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+imports: $(VENV)/.test
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.test
+	$(BIN)/python -m tests.bench
+
+format: $(VENV)/.test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# Collect the texts for translators and compile the catalogues.
+messages: $(VENV)/.test
+	$(BIN)/pybabel extract --no-wrap --omit-header -k N_ -o bidgames/locale/bidgames.pot bidgames
+	$(BIN)/pybabel update --no-wrap --omit-header --no-fuzzy-matching --ignore-obsolete -D bidgames -i bidgames/locale/bidgames.pot -d bidgames/locale
+	$(BIN)/pybabel compile -D bidgames -d bidgames/locale
+
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+	  echo "Installing Chromium for the browser tests"; \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core; \
+	  else sudo -n sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core'; fi; } \
+	  || { echo "The browser tests need Chromium: install it and run make test again."; exit 1; }
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV) || { $(PYTHON) -m pip install --user virtualenv && $(PYTHON) -m virtualenv $(VENV); }
+
+$(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) install -q -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) install -q -c constraints.txt -e '.[test,postgresql]'
+	@touch $@ $(VENV)/.play
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
