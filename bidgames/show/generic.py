@@ -1,4 +1,4 @@
-"""Any game: lists with one plain value for each seat become columns, everything else a line each."""
+"""Any game: every key of the position with its value, on one line where it fits."""
 
 from __future__ import annotations
 
