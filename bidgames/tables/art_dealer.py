@@ -22,7 +22,10 @@ START, SALE, NIGHT = "start", "sale", "end of day"
 
 
 class Holding(Struct, frozen=True):
-    """Everybody's money and number of paintings: at the ``start``, after ``sale`` number ``sale``, at ``end of day``."""
+    """Everybody's money and number of paintings at one moment.
+
+    ``stage`` is ``start``, ``sale`` (after the sale with the number ``sale``) or ``end of day``.
+    """
 
     day: int
     sale: int
@@ -41,7 +44,8 @@ def worth(position: Mapping[str, Any], day: int, artist: str) -> int | None:
         return None
     if position["value_rule"] == RANKED_ONLY and artist not in markers[-1]:
         return 0
-    return sum(row.get(artist, 0) for row in markers)
+    total: int = sum(row.get(artist, 0) for row in markers)
+    return total
 
 
 def shares(sale: Mapping[str, Any]) -> dict[int, int]:
@@ -187,9 +191,7 @@ FRAMES = {
             **SEAT,
             **_CARDS,
             "form": Column("text", N_("form of the auction: open, once or sealed")),
-            "place": Column(
-                "whole", N_("place among the bids for this lot; empty in sealed auctions"), N_("number from 1")
-            ),
+            "place": Column("whole", N_("place among the lot's bids; empty in sealed auctions"), N_("number from 1")),
             "amount": Column("whole", N_("money bid for the lot"), _MONEY),
             "won": Column("flag", N_("whether it bought the lot; empty until the auction is over")),
             **ENTERED,
@@ -207,9 +209,7 @@ FRAMES = {
             "form": Column("text", N_("form of the auction: open, once, sealed, fixed; double: no second card came")),
             "seller": Column("whole", N_("seat of the seller"), _NUMBER),
             "seller_name": Column("text", N_("name of the seller")),
-            "partner": Column(
-                "whole", N_("seat that added the second card, the seller too; empty without one"), _NUMBER
-            ),
+            "partner": Column("whole", N_("seat that added the second card; empty without one"), _NUMBER),
             "partner_name": Column("text", N_("name of who added the second card")),
             "price": Column("whole", N_("price of the lot; 0 where nobody wanted it"), _MONEY),
             "bidders": Column("whole", N_("players who bid more than 0"), N_("players")),

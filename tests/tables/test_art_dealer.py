@@ -27,7 +27,7 @@ SAID = (
     offer(0, "A-once"), bid(1, 7000), bid(2, 9000), *passes(0),  # 1: Cleo buys from Ann
     offer(1, "A-sealed"), bid(0, 0), bid(2, 4000), bid(1, 5000),  # 2: Bob keeps his own
     offer(2, "B-open"), *passes(0, 1, 2),  # 3: nobody wants it
-    offer(0, "A-double"), *decline(0), add(1, "A-open"), bid(2, 3000), bid(0, 5000), *passes(1, 2),  # 4: Ann, partner Bob
+    offer(0, "A-double"), *decline(0), add(1, "A-open"), bid(2, 3000), bid(0, 5000), *passes(1, 2),  # 4: Ann and Bob
     offer(2, "A-fixed"),  # the fifth A
 )  # fmt: skip
 
