@@ -1,8 +1,8 @@
 """The light page and the projector page: static files, and the three placeholders the server fills in.
 
-``index.html`` (a student's seat) and ``projector.html`` know no game: they draw the ``page`` part of a view. They
-carry ``{{base}}`` (the base URL, ending in a slash), ``{{language}}`` and ``{{texts}}`` (the page's own sentences as
-JSON). The scripts and the stylesheet are served as they are from ``{base}static/``.
+``index.html`` (a student's seat) and ``projector.html`` know no game: they draw the ``page`` part of a view.
+They carry ``{{base}}`` (the base URL, ending in a slash), ``{{language}}`` and ``{{texts}}`` (the page's own
+sentences as JSON). The scripts and the stylesheets are served as they are from ``{base}static/``.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ ASSETS: dict[str, str] = {
 def render(name: str, *, base: str, language: str, _: Translate) -> str:
     """Return the page ``name`` (``"index.html"`` or ``"projector.html"``) for one base URL and language.
 
-    ``base`` is the path (or address) under which everything is served and ends in ``/``; ``language`` is the code
-    that belongs to ``_``. Raises ``ValueError`` for a base without its slash: relative addresses would be wrong.
+    ``base`` is the path (or address) under which everything is served and ends in ``/``; ``language`` is the
+    code that belongs to ``_``. Raises ``ValueError`` for a base without its slash.
     """
     if not base.endswith("/"):
         raise ValueError(f"the base URL must end in a slash: {base!r}")

@@ -62,11 +62,12 @@ async function embed(box, game, name) {
   const [specs, vegaEmbed] = await Promise.all([specifications(game), vega()]);
   if (!specs[name]) throw new Error("no specification");
   box.hidden = false;  // it needs a width before it is drawn
-  const options = { renderer: "svg", actions: false, ast: true, logLevel: 1 };  // ast: no eval, which our policy forbids
+  // ast: expressions are interpreted, since our policy forbids to compile them.
+  const options = { renderer: "svg", actions: false, ast: true, logLevel: 1 };
   return (await vegaEmbed(box, fitted(specs[name]), options)).view;
 }
 
-/** As wide as its place (joined charts cannot be in Vega-Lite), and without its title, which the caption has. */
+/** As wide as its place (joined charts cannot be, in Vega-Lite); without its title, which the caption has. */
 function fitted({ title, ...spec }) {
   const stretches = (spec.mark || spec.layer) && spec.width === undefined;
   return stretches ? { ...spec, width: "container", autosize: { type: "fit-x", contains: "padding" } } : spec;

@@ -4,7 +4,7 @@
  * All addresses are relative to the document's <base>, so the page works under any prefix.
  */
 
-const SILENCE = 9_000;        // ms without a view or a beat after which we say (a second later at most) that we are offline
+const SILENCE = 9_000;        // ms without a view or a beat; within a second more the page says it is offline
 const FIRST_VIEW = 3_000;     // ms a socket may take to give its first view before we try otherwise
 const SOCKET_AGAIN = 60_000;  // ms between two tries of the socket while long polling works
 const LONG_POLL = 35_000;     // the server answers a long poll after 25 s at the latest
@@ -19,7 +19,7 @@ export function address(path) {
   return url;
 }
 
-/** One request. Resolves to {status, data}; rejects when no answer came: no connection, or out of patience. */
+/** One request. Resolves to {status, data}; rejects without an answer: no connection, or out of patience. */
 export async function call(path, { method = "GET", body, token, cut, patience = 10_000 } = {}) {
   const stop = new AbortController();
   const giveUp = () => stop.abort();
@@ -46,7 +46,7 @@ export function freshKey() {
 }
 
 /** Waits that grow with each failed try, spread out so that a class does not come back in step. */
-const backoff = (tries, most = 1400) => Math.min(most, 300 * 1.5 ** tries) * (0.6 + 0.4 * Math.random());
+const backoff = (tries, most = 1100) => Math.min(most, 300 * 1.5 ** tries) * (0.6 + 0.4 * Math.random());
 
 /** A pause that ends early when `wake` is called or the browser says that something changed. */
 class Pause {
@@ -63,8 +63,8 @@ class Pause {
 /**
  * Delivers one thing at most once, whatever the connection does.
  *
- * The same content keeps the same idempotency key until its answer is known, so a double tap or a retry after a
- * lost connection is one move; other content is another move and gets another key.
+ * The same content keeps the same idempotency key until its answer is known, so a double tap or a retry is
+ * one move; other content is another move and gets another key.
  */
 export class Delivery {
   #content = null;
@@ -89,8 +89,8 @@ export class Delivery {
   }
 
   /**
-   * Post `fields` ({name: JSON text}) to `path` until an answer is known. `trouble("unsure" | "busy")` is told why
-   * it takes longer. Resolves to {status, data}, or to null if it was abandoned meanwhile.
+   * Post `fields` ({name: JSON text}) to `path` until an answer is known. `trouble("unsure" | "busy")` hears
+   * why it takes longer. Resolves to {status, data}, or to null if it was abandoned meanwhile.
    */
   async send(path, fields, { token, trouble = () => {} } = {}) {
     const content = Object.entries(fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(",");
@@ -175,7 +175,7 @@ export class Watch {
       await (this.#mayTrySocket() ? this.#socketThenPoll() : this.#poll(this.#tries === 0));
       if (this.stopped) return;
       this.#tries = this.#heard === before ? this.#tries + 1 : 0;
-      const longest = this.#tries > 200 ? 6000 : 1400;  // at first so short that nobody notices a restart
+      const longest = this.#tries > 200 ? 6000 : 1100;  // at first so short that nobody notices a restart
       if (this.#tries || !this.polling) await this.#pause.wait(backoff(this.#tries, longest));
     }
   }
@@ -230,7 +230,7 @@ export class Watch {
     });
   }
 
-  /** One request for the view (`wait`: once it is newer than ours). Resolves to whether the server answered. */
+  /** One request for the view (`wait`: once it is newer than ours). Resolves to whether there was one. */
   async #poll(wait) {
     const stop = new AbortController();
     this.#cut = () => stop.abort();
@@ -267,7 +267,7 @@ export class Watch {
     this.listener.online(true);
   }
 
-  /** Each second: after too long a silence say so, and break what hangs (once: new tries end by themselves). */
+  /** Each second: after a long silence say so, and break what hangs (once: new tries end by themselves). */
   #check() {
     const silent = Math.abs(Date.now() - this.#heard);
     if (silent > SILENCE && !this.#lost) {

@@ -89,8 +89,8 @@ addEventListener("resize", () => reachable(document));
 /**
  * Counts down to a deadline by the server's clock: a phone's own may be minutes off.
  *
- * Each `sample` (the server's "now" as it arrives) is late by its journey, so the latest-looking of the recent
- * ones is the best. Remaining time is said aloud at 30 and 10 seconds only.
+ * Each `sample` (the server's "now" as it arrives) is late by its journey, so the latest of the last few is
+ * the best. Remaining time is said aloud at 30 and 10 seconds only.
  */
 export class Clock {
   #samples = [];

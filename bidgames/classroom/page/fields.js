@@ -2,7 +2,7 @@
  * The inputs of a form: a whole number, one of several, an order of things.
  *
  * Each field is drawn once and then updated in place, so that what a student is typing survives the updates.
- * `read()` gives {json} (the text to send: exactly what is shown) or {error} (a sentence for beside the field).
+ * `read()` gives {json} (the text to send: exactly what is shown) or {error} (a sentence for the field).
  */
 import { make, put, say } from "./draw.js";
 
@@ -155,7 +155,7 @@ class OneOfField extends Field {
   }
 }
 
-/** One list per place. Choosing a value swaps it with its old place, so it always is an order of all items. */
+/** One list per place. Choosing an item swaps it with its old place, so it always is an order of them all. */
 class OrderingField extends Field {
   build() {
     this.title = make("legend");

@@ -1,13 +1,13 @@
 /**
- * The moves a seat may make now, as forms. A move leaves only by an explicit press, with the turn it was written
- * for, and is shown as taken only when the server has said so.
+ * The moves a seat may make now, as forms. A move leaves only by an explicit press, with the turn that it was
+ * written for, and is shown as taken only when the server has said so.
  */
 import { Delivery } from "./connection.js";
 import { at, make, put, say } from "./draw.js";
 import { FEW, makeField } from "./fields.js";
 
 const DOUBLE_TAP = 400;   // ms: a second press without an edit in between is the same press
-const LOOK_AGAIN = 1000;  // ms after the question changed under a student's hands: a press was not meant for it
+const LOOK_AGAIN = 1000;  // ms after the question changed under one's hands: a press was not meant for it
 
 /** All forms of one seat. `host` has token(), refused(status, message) and doubt() (fetch the view anew). */
 export class Forms {
@@ -48,13 +48,13 @@ export class Forms {
     return new MoveForm(spec, (form, button) => this.#press(form, button), () => this.#edited());
   }
 
-  /** Another question is asked. Drafts for the old one go, except one being typed right now in the same form. */
+  /** A new question. Drafts for the old one go, except one being typed just now in the same form. */
   #nextTurn(specs) {
     const typing = this.#forms.find((form) => form.beingTyped && specs.some((spec) => form.accepts(spec)));
     for (const form of this.#forms) if (form !== typing) form.element.remove();
     this.#forms = typing ? [typing] : [];
     if (typing) this.#changedAt = Date.now();
-    if (!this.#sending && this.#turn !== null) this.#say("", "");  // before the first turn: a word about joining
+    if (!this.#sending && this.#turn !== null) this.#say("", "");  // what was said before the first stays
   }
 
   /** A move whose answer is not known yet and that is edited is taken back as far as the page can. */

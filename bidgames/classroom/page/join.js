@@ -1,11 +1,11 @@
-/** Joining a room, and the seats this browser remembers. Only a press of Join takes one, never opening a page. */
+/** Joining a room, and the seats this browser remembers. Only a press of Join takes one, never a visit. */
 import { Delivery } from "./connection.js";
 import { at, isolated, make, put, say } from "./draw.js";
 
 const DAY = 86_400_000;
 const PREFIX = `bidgames ${new URL(document.baseURI).pathname} `;
 
-/** Seats by room in this browser's storage. It may be forbidden or full: then the link in the address must do. */
+/** Seats by room in this browser's storage. It may be forbidden or full: then the address alone must do. */
 export const seats = {
   get(room) {
     try {

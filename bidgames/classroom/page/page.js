@@ -1,7 +1,7 @@
 /**
  * A student's seat: joins, keeps the seat, and draws the view that the server sends. It knows no game.
  *
- * The seat's token is the part of the address after "#", which reaches no log; the browser remembers it by room.
+ * The seat's token is the part of the address after "#", which reaches no log; the browser keeps it by room.
  */
 import { Watch, call, language } from "./connection.js";
 import { Clock, at, isolated, label, put, putAlerts, putCharts, putTable, say } from "./draw.js";
@@ -114,7 +114,8 @@ function show(view) {
 function who(view) {
   if (view.seat === null || view.seat === undefined) return say("watching");
   const name = view.name ?? view.names?.[view.seat] ?? state.seat.name;
-  return name ? say("who", { name: isolated(name), table: view.table }) : say("who_nameless", { table: view.table });
+  const { table } = view;
+  return name ? say("who", { name: isolated(name), table }) : say("who_nameless", { table });
 }
 
 /** The rules are fetched when somebody first wants them, and again after a failure. */

@@ -5,7 +5,7 @@ import { Clock, at, label, make, put, putAlerts, putCharts, putTable, say } from
 const clock = new Clock(at("clock"));
 const base = new URL(document.baseURI).pathname;
 const room = decodeURIComponent(location.pathname.slice(base.length).split("/")[0]).toUpperCase();
-const table = new URLSearchParams(location.search).get("table") ?? "";  // of several; the server's choice without
+const table = new URLSearchParams(location.search).get("table") ?? "";  // the first one without
 
 function show(view) {
   const { page } = view;

@@ -1,7 +1,7 @@
 """Every sentence the light page says by itself, in one place so that gettext finds it.
 
-What the page shows about a game comes from the views; these are the sentences around it: joining, the connection,
-the state of a move. ``{name}`` and the like are filled in by the page, so they stay as they are here.
+What the page shows about a game comes from the views; these are the sentences around it: joining, the
+connection, the state of a move. ``{name}`` and the like are filled in by the page, so they stay as they are.
 """
 
 from __future__ import annotations
