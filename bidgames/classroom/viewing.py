@@ -21,7 +21,8 @@ from ..rules.game import Choices
 from ..text import translator
 from .table import Table
 
-encode = msgspec.json.encode
+#: JSON of anything in a view; the views' HTML is text.
+encode = msgspec.json.Encoder(enc_hook=str).encode
 decode = msgspec.json.decode
 
 Fragments = dict[str, "bytes | Fragments"]
