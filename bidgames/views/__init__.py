@@ -40,7 +40,7 @@ from ..rules import game as find_game
 from ..rules.game import dump
 from ..text import Translate, translator
 from .generic import described
-from .html import Html, paragraph
+from .html import Html, paragraph, person
 from .words import PLAYERS, count, listed
 
 Page = dict[str, Any]
@@ -114,12 +114,12 @@ def lobby(game: str, *, names: Sequence[str], seat: int | None, language: str = 
     else:
         status = _("You are in, {name}. The game starts when your teacher starts it.").format(name=names[seat])
     here = count(len(names), PLAYERS, _)
-    people = listed([*names[:_LISTED], *(["…"] if len(names) > _LISTED else [])], _)
+    people = listed([*map(person, names[:_LISTED]), *(["…"] if len(names) > _LISTED else [])], _)
     who = _("{players} here: {names}.").format(players=here, names=people) if names else _("Nobody is here yet.")
     return {
         "title": title,
         "status": status,
-        "table": paragraph(who, "lobby"),
+        "table": paragraph(Html(who), "lobby"),
         "forms": [],
         "charts": [],
         "alerts": [],

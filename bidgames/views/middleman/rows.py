@@ -15,8 +15,8 @@ market
     totals  `round`, `series` ("available" or "demand"), `tins`
     range   what the next total may be: `round`, `series`, `low`, `high`
 
-A picture cannot hold everything: nobody counts for more than the tins there are (no more can be served), and unserved
-steps far to the right of what can be served are left out. `text` says how many tins that concerns.
+A picture cannot hold everything: nobody counts for more than the tins there are (no more can be served) or ten, and
+unserved steps far to the right of what can be served are left out. `text` says how many tins that concerns.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .story import public_result
 
 Rows = dict[str, list[dict[str, Any]]]
 
-#: The axis reaches at least this many tins.
+#: A player counts for up to this many tins, and the axis may reach as far, however few there are.
 _LEAST = 10
 
 TITLES = {
@@ -66,7 +66,7 @@ def charts(moment: Moment, _: Translate) -> list[dict[str, Any]]:
 def _drawn(stage: Stage) -> tuple[list[tuple[int, int, int]], int, int]:
     """The entries as drawn (none above what there is), where the picture ends, and how many tins that leaves out."""
     units = stage.row["units"]
-    most = max(units, 1)
+    most = max(units, _LEAST)
     book = [(price, min(wanted, most), served) for price, wanted, served in stage.book]
     left_out = sum(wanted for _price, wanted, _served in stage.book) - sum(wanted for _price, wanted, _served in book)
     levels = market.levels(book, falling=stage.auction)
@@ -121,7 +121,7 @@ def my_steps(stage: Stage, drawn: Any, seat: int) -> list[dict[str, Any]]:
     cut = level.start + level.served
     found = [
         {"from": level.start, "to": level.start + got, "price": price, "served": True},
-        {"from": cut, "to": cut + min(wanted, max(stage.row["units"], 1)) - got, "price": price, "served": False},
+        {"from": cut, "to": cut + min(wanted, max(stage.row["units"], _LEAST)) - got, "price": price, "served": False},
     ]
     return [{**one, "to": min(one["to"], end)} for one in found if one["from"] < min(one["to"], end)]
 

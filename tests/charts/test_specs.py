@@ -1,0 +1,125 @@
+"""Specifications are valid, draw whatever the rows, and carry no data of their own."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from bidgames import rules, views
+from bidgames.charts.middleman import auction
+from bidgames.charts.specs import chart, main, specs
+
+NAMES = {"auction", "sale", "prices", "market"}
+
+
+def moments() -> list[tuple[str, list[dict[str, Any]]]]:
+    """Charts of several moments: no data, nobody orders, one bid, a tie, all alike, many."""
+    found: list[tuple[str, list[dict[str, Any]]]] = [
+        ("no data", [{"name": name, "rows": {}} for name in sorted(NAMES)])
+    ]
+    cases = {
+        "nobody": [(0, 0)] * 4, "one": [(3, 7), (0, 0), (0, 0), (0, 0)], "tie": [(50, 3), (50, 3), (50, 2), (50, 2)],
+        "at zero": [(5, 0)] * 4, "huge": [(10**9, 1), (10**9, 0), (1, 9), (0, 0)],
+    }  # fmt: skip
+    for name, orders in cases.items():
+        found.append((name, played(orders)))
+    found.append(("many", played([(seat % 5, seat % 3) for seat in range(60)])))
+    return found
+
+
+def played(orders: list[tuple[int, int]]) -> list[dict[str, Any]]:
+    """The charts after a round with these orders, in which everybody then asks 4 for all he has."""
+    game, rng = rules.game("middleman"), random.Random(2)
+    position = game.start(len(orders), {}, {})
+    while position.round == 1 and game.to_act(position):
+        for seat in game.to_act(position):
+            move = game.safe(position, seat, rng)
+            if position.phase == "orders":
+                move = game.parse({"move": "order", "wanted": orders[seat][0], "offer": orders[seat][1]})
+            elif position.phase == "sales":
+                move = game.parse({"move": "sale", "for_sale": position.tins[seat], "price": 4})
+            position = game.apply(position, seat, move)
+    page = views.whole_page(
+        "middleman", observation=game.observe(position, 0), choices={}, names=[f"P{n}" for n in range(len(orders))],
+        seat=0, result=game.result(position), phase=position.phase,
+    )  # fmt: skip
+    charts: list[dict[str, Any]] = page["charts"]
+    return charts
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_specifications_have_titles_units_descriptions_and_empty_datasets(language: str) -> None:
+    made = specs("middleman", language)
+    assert set(made) == NAMES
+    for name, spec in made.items():
+        assert spec["title"] and spec["description"], name
+        assert spec["width"] == "container"
+        named = {key: rows for key, rows in spec["datasets"].items() if not key.startswith("data-")}
+        assert named and not any(named.values())
+        assert "http" not in json.dumps({**spec, "$schema": ""})
+        axes = [layer["encoding"][one]["axis"] for layer in spec["layer"] for one in ("x", "y")
+                if "axis" in layer.get("encoding", {}).get(one, {})]  # fmt: skip
+        assert axes and all(axis["title"] and axis["tickMinStep"] == 1 for axis in axes)
+
+
+def test_datasets_are_those_that_the_view_fills() -> None:
+    made = specs("middleman")
+    for drawn in played([(3, 7), (4, 3), (5, 3)]):
+        named = {key for key in made[drawn["name"]]["datasets"] if not key.startswith("data-")}
+        assert named == set(drawn["rows"])
+
+
+@pytest.mark.parametrize(("moment", "charts"), moments())
+def test_every_chart_is_valid_with_any_rows(moment: str, charts: list[dict[str, Any]]) -> None:
+    for one in charts:
+        spec = chart("middleman", one["name"], one["rows"]).to_dict()  # validates against the schema
+        json.dumps(spec, allow_nan=False)
+
+
+def test_charts_are_drawn_whatever_the_rows() -> None:
+    """In a child process, where the renderer's threads stay: an SVG for each chart, whole-number labels only."""
+    drawn = [chart("middleman", one["name"], one["rows"]).to_dict() for _name, charts in moments() for one in charts]
+    for spec in drawn:
+        spec["width"] = 340
+    program = (
+        "import json, sys, vl_convert\n"
+        "print(json.dumps([vl_convert.vegalite_to_svg(spec) for spec in json.load(sys.stdin)]))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], input=json.dumps(drawn), capture_output=True, text=True, check=True, timeout=90
+    )
+    pictures = json.loads(run.stdout)
+    assert len(pictures) == len(drawn)
+    for spec, picture in zip(drawn, pictures, strict=True):
+        assert picture.startswith("<svg") and "NaN" not in picture and "undefined" not in picture
+        assert all(word in picture for word in str(spec["title"]).split())
+
+
+def test_hostile_words_in_legends_stay_words() -> None:
+    def nasty(text: str) -> str:
+        return f"{text}' + warn('x') + '\\"
+
+    spec = auction({}, nasty).to_dict()
+    bars = next(layer for layer in spec["layer"] if "fill" in layer.get("encoding", {}))
+    expression = bars["encoding"]["fill"]["legend"]["labelExpr"]
+    words = ast.literal_eval(expression.removesuffix("[datum.value]"))
+    assert list(words) == ["last", "own", "refused"]
+    assert words["refused"] == nasty("not bought")
+
+
+def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["middleman", "fr"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == NAMES
+
+
+def test_a_game_without_charts_has_none_and_an_unknown_one_is_refused() -> None:
+    with pytest.raises(rules.Refused):
+        specs("chess")
+    with pytest.raises(KeyError):
+        chart("middleman", "pie", {})
