@@ -6,7 +6,7 @@ import json
 from decimal import Decimal
 from typing import Any
 
-from .rules.domain import Because, Different, Domain, OneOf, Ordering, Whole
+from .rules.domain import Because, Different, Domain, OneOf, Ordering, Rising, Whole
 from .rules.game import MISSING, Refused
 from .text import ENGLISH, Translate
 
@@ -55,6 +55,9 @@ def allowed(what: Domain | Because, _: Translate) -> str:
         return _("a list of {count} different ones of: {values}").format(
             count=what.count, values=", ".join(what.values)
         )
+    if isinstance(what, Rising):
+        words = _("a list of whole numbers from {low} to {high}, rising, with {holds} among them")
+        return words.format(low=what.low, high=what.high, holds=what.holds)
     described = what.describe()
     return str(described.get("words", shown(described)))
 

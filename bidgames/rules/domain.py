@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
@@ -143,6 +144,32 @@ class Different(Domain, frozen=True):
     def describe(self) -> dict[str, Any]:
         """`{"different": [count, [values]]}`."""
         return {"different": [self.count, list(self.values)]}
+
+
+class Rising(Domain, frozen=True):
+    """Lists of whole numbers from `low` to `high`, each higher than the one before, with `holds` among them."""
+
+    holds: int
+    low: int
+    high: int
+
+    def contains(self, value: Any) -> bool:
+        """Whether `value` is such a tuple or list."""
+        return (
+            isinstance(value, (tuple, list))
+            and all(type(one) is int and self.low <= one <= self.high for one in value)
+            and all(one < other for one, other in pairwise(value))
+            and self.holds in value
+        )
+
+    def sample(self, rng: random.Random) -> tuple[int, ...]:
+        """Up to nine numbers between half and double of what it holds."""
+        low, high = max(self.low, self.holds // 2), min(self.high, self.holds * 2)
+        return tuple(sorted({self.holds, *(rng.randint(low, high) for _ in range(rng.randrange(9)))}))
+
+    def describe(self) -> dict[str, Any]:
+        """`{"rising": [low, high, holds]}`."""
+        return {"rising": [self.low, self.high, self.holds]}
 
 
 class Because(Struct, frozen=True):
