@@ -91,6 +91,9 @@ class WholeField extends Field {
     const typed = this.input.value.trim();
     if (!typed) return { error: say("blank") };
     if (!/^[+-]?\d+$/.test(typed)) return { error: say("not_whole", { typed }) };
+    const { low, high } = this.spec;  // BigInt: what is typed may be larger than any number of JavaScript
+    if (low != null && BigInt(typed.replace("+", "")) < BigInt(low)) return { error: say("too_low", { low }) };
+    if (high != null && BigInt(typed.replace("+", "")) > BigInt(high)) return { error: say("too_high", { high }) };
     return { json: BigInt(typed.replace("+", "")).toString() };
   }
 }

@@ -1,0 +1,192 @@
+"""A running server, and a Chromium that can reach nothing else.
+
+Pages are opened as `http://class.test:PORT/`, a name that only this browser knows: phones on a LAN have no secure
+context either, so what needs one (clipboard, randomUUID, wake lock) fails here as it would there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, sync_playwright
+
+HOST = "class.test"
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+]  # fmt: skip
+LOCAL = (f"http://{HOST}:", "http://127.0.0.1:", "http://localhost:", "data:", "blob:")
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Class:
+    """A server process with its data folder; `start` again after `kill` gives the same class."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data, self.options, self.port = data, options, free_port()
+        self.info: dict[str, Any] = {}
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start the server; returns once it accepts connections."""
+        command = [sys.executable, "-m", "bidgames.cli", "serve", "--json", "--port", str(self.port)]
+        command += ["--data", str(self.data), "--public-url", f"http://{HOST}:{self.port}", *self.options]
+        log = (self.data.parent / "server.log").open("ab")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        log.close()
+        assert self.process.stdout is not None
+        with self.process.stdout:
+            self.info = json.loads(self.process.stdout.readline())
+
+    def kill(self) -> None:
+        """End it without a word."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it politely, and see that it ends well."""
+        assert self.process is not None
+        self.process.terminate()
+        assert self.process.wait(30) == 0
+
+    def log(self) -> str:
+        """What the server wrote down."""
+        return (self.data.parent / "server.log").read_text(errors="replace")
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        """A call of the interface with the instructor's key."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/api/{path}",
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Authorization": f"Bearer {self.info['instructor_key']}"},
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read())
+
+    def page(self, path: str = "") -> str:
+        """The address of a page as students open it."""
+        return f"http://{HOST}:{self.port}/{path}"
+
+
+@pytest.fixture
+def classes(tmp_path: Path) -> Iterator[Callable[..., Class]]:
+    """Start a server with options; all are ended afterwards, and none has written a traceback."""
+    running: list[Class] = []
+
+    def begin(*options: str) -> Class:
+        folder = tmp_path / f"class{len(running)}" / "data"
+        folder.parent.mkdir()
+        made = Class(folder, *options)
+        made.start()
+        running.append(made)
+        return made
+
+    yield begin
+    for one in running:
+        one.stop()
+        assert "Traceback" not in one.log(), one.log()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Playwright, without a browser of its own."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's Chromium."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or os.environ.get("CHROMIUM")
+    assert found, "install Chromium, or name it in the variable CHROMIUM"
+    started = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+    yield started
+    started.close()
+
+
+class Visitors:
+    """Opens pages; collects what went wrong on them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.trouble: list[str] = []
+        self.outside: list[str] = []
+
+    def open(self, address: str, *, width: int = 1280, height: int = 800, sockets: bool = True, **more: Any) -> Page:
+        """A new visitor with his own cookies and storage, on a page of this size."""
+        context = self._browser.new_context(viewport={"width": width, "height": height}, **more)
+        self.contexts.append(context)
+        context.route(lambda url: not url.startswith(LOCAL), self._refuse)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.trouble.append(f"{page.url}: {error}"))
+        page.on("console", lambda said: said.type == "error" and self._said(page, said.text))
+        if not sockets:  # as behind a proxy that does not know WebSockets
+            page.route_web_socket("**/*", lambda socket: socket.close(code=1011))
+        page.goto(address)
+        return page
+
+    def _said(self, page: Page, text: str) -> None:
+        self.trouble.append(f"{page.url}: {text}")
+
+    def _refuse(self, route: Route) -> None:
+        self.outside.append(route.request.url)
+        route.abort()
+
+    def close(self) -> None:
+        """Close all pages."""
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def visitors(browser: Browser) -> Iterator[Visitors]:
+    """Visitors; afterwards no page has asked for anything outside."""
+    made = Visitors(browser)
+    yield made
+    made.close()
+    assert made.outside == []
+
+
+def until(condition: Callable[[], Any], seconds: float = 15.0, what: str = "") -> Any:
+    """Wait for a condition, and give its value."""
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        assert time.monotonic() < end, f"not within {seconds} s: {what or condition}"
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def pictures(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Page, str], None]:
+    """Keep a screenshot of a whole page, in the folder that PICTURES names (else among the temporary files)."""
+    folder = Path(os.environ.get("PICTURES", tmp_path))
+
+    def take(page: Page, name: str) -> None:
+        path = folder / f"{request.node.name}-{name}.png"
+        page.screenshot(path=path, full_page=True)
+        assert path.stat().st_size > 2000
+
+    return take
