@@ -53,6 +53,17 @@ class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc]  # not 
         """The gate's origin check stands for it (stock Voilà refuses its own page here)."""
 
 
+class TemplateHandler(TemplateStaticFileHandler):  # type: ignore[misc]
+    """Voilà's files of the template; a path that is none of its own is not found, rather than an error."""
+
+    async def get(self, path: str, include_body: bool = True) -> None:
+        """The file."""
+        parts = os.path.normpath(path).split(os.path.sep)
+        if len(parts) < 3 or parts[1] != "static" or ".." in parts:
+            raise tornado.web.HTTPError(404)
+        await super().get(path, include_body)
+
+
 class GoneHandler(tornado.web.RequestHandler):
     """Everything that is not served."""
 
@@ -109,7 +120,7 @@ class DeskApp(Voila):  # type: ignore[misc]
             *pages,
             (url_path_join(base, f"/api/kernels/{KERNEL}/channels"), VoilaKernelWebsocketHandler),
             (url_path_join(base, "/voila/api/shutdown/([0-9a-f-]{36})"), ShutdownHandler),
-            (url_path_join(base, r"/voila/templates/(.*)"), TemplateStaticFileHandler),
+            (url_path_join(base, r"/voila/templates/(.*)"), TemplateHandler),
             (url_path_join(base, r"/voila/static/(.*)"), MultiStaticFileHandler, static),
             (url_path_join(base, r"/voila/api/themes/(.*)"), ThemesHandler, themes),
             (url_path_join(base, r"/voila/labextensions/(.*)"), FileFindHandler, extensions),

@@ -5,6 +5,7 @@ An anywidget module cannot import its neighbours, so the light page's `fields.js
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,7 +22,7 @@ def board_script() -> str:
     fields = (PAGE / "fields.js").read_text(encoding="utf-8")
     if _IMPORT not in fields or fields.count("\nimport ") != 1:
         raise ValueError("the light page's fields need more than the panels give them")
-    fields = fields.replace(_IMPORT, "").replace("export function", "function")
+    fields = re.sub(r"^export ", "", fields.replace(_IMPORT, ""), flags=re.MULTILINE)
     return "\n".join([static("tools.js"), fields, static("forms.js"), static("board.js")])
 
 

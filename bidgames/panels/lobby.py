@@ -95,7 +95,7 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         fields.append({**text, "name": "name", **about})
         form = {"move": "join", "title": _("Join a game"), "submit": _("Join"), "note": None, "fields": fields}
         where = _("Room {code}").format(code=self._code) if self._code else ""
-        self.board.say(title=_("Join a game"), status=where, language=self.language, alerts=[])
+        self.board.say(status=where, language=self.language, alerts=[])
         self.board.ask(self._left, [form])
 
     def _pressed(self, press: Press) -> None:

@@ -93,9 +93,10 @@ function render({ model, el }) {
   const question = new Question(model, prefix);
   const top = make("div", { class: "top" }, parts.title, parts.clock);
   const { banner, status, waiting, aloud, alerts, table } = parts;
-  // Keys pressed in here are for the form, not shortcuts of the notebook around it.
+  // Keys pressed in here are for the form, not shortcuts of the notebook around it ("d", "d" would delete the cell).
   const root = make("section", { class: "bidgames", "data-lm-suppress-shortcuts": "true" }, banner, top, status, waiting,
     aloud, alerts, question.root, question.note, table);
+  root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
   const countdown = new Countdown(parts.clock, parts.aloud);
   let heard = Date.now();

@@ -43,7 +43,11 @@ class MaybeField extends WholeField {
 
 function fieldFor(spec, prefix, changed) {
   const own = { text: TextField, maybe: MaybeField }[spec.kind];
-  return own ? new own(spec, `${prefix}-${spec.name}`, changed) : makeField(spec, prefix, changed);
+  if (!own) return makeField(spec, prefix, changed);
+  const field = new own(`${prefix}-${spec.name}`, changed);
+  field.build(spec);
+  field.update(spec);
+  return field;
 }
 
 /** One form of the question. */
@@ -57,7 +61,7 @@ class PanelForm {
     this.shuffle = make("button", { type: "button", class: "quiet" });
     this.submit = make("button", { type: "submit" });
     this.warning = make("div", { class: "warning", role: "alert", hidden: true });
-    this.element = make("form", { novalidate: true, autocomplete: "off", "aria-labelledby": id }, this.title, this.note,
+    this.element = make("form", { novalidate: true, autocomplete: "off", "aria-label": spec.title || spec.submit }, this.title, this.note,
       ...this.fields.map((field) => field.element), this.shuffle, this.submit, this.warning);
     this.element.addEventListener("submit", (event) => { event.preventDefault(); press(this); });
     this.shuffle.addEventListener("click", () => this.#orderings().forEach((field) => field.shuffle()));
@@ -67,7 +71,7 @@ class PanelForm {
   /** Is `spec` this same form, perhaps with other words and limits? */
   accepts(spec) {
     const shape = ({ move, fields }) => JSON.stringify([move, fields.map(({ name, kind, values, items }) =>
-      [name, kind, kind === "one_of" && values.length > 6, items?.length])]);
+      [name, kind, kind === "one_of" && values.length > FEW, items?.length])]);
     return shape(spec) === shape(this.spec);
   }
 
@@ -193,7 +197,7 @@ class Question {
   constructor(model, prefix) {
     Object.assign(this, { model, prefix });
     this.root = make("div", { class: "forms" });
-    this.note = make("p", { class: "outcome", role: "status" });
+    this.note = make("p", { class: "outcome", role: "status", hidden: true });
     this.root.addEventListener("input", () => { this.#pressedAt = 0; });
   }
 
