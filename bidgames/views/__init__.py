@@ -81,6 +81,7 @@ def page(
     """The page of one seat, or of a spectator (no arguments). Never changes ``public``; may share its lists."""
     _ = translator(public.language)
     made = _module(public.game).seat(public.shared, observation, described(choices or {}), seat, _)
+    made["table"] = str(made["table"])
     return {"title": _(find_game(public.game).title), **made, "language": public.language}
 
 
@@ -119,7 +120,7 @@ def lobby(game: str, *, names: Sequence[str], seat: int | None, language: str = 
     return {
         "title": title,
         "status": status,
-        "table": paragraph(Html(who), "lobby"),
+        "table": str(paragraph(Html(who), "lobby")),
         "forms": [],
         "charts": [],
         "alerts": [],
@@ -127,7 +128,6 @@ def lobby(game: str, *, names: Sequence[str], seat: int | None, language: str = 
     }
 
 
-def rules_help(game: str, language: str = "en") -> Html:
+def rules_help(game: str, language: str = "en") -> str:
     """The rules of a game in brief, as HTML, with a worked example where the game has one."""
-    found: Html = _module(game).rules(translator(language))
-    return found
+    return str(_module(game).rules(translator(language)))

@@ -28,17 +28,23 @@ def person(name: str) -> Html:
     return Html(safe if name.isascii() else f"<bdi>{safe}</bdi>")
 
 
-def cell(value: object, css: str = "") -> Html:
+class Cell(Html):
+    """A whole ``td``."""
+
+    __slots__ = ()
+
+
+def cell(value: object, css: str = "") -> Cell:
     """A ``td``; numbers get the class ``num``."""
     classes = f"{css} num".strip() if isinstance(value, int) and not isinstance(value, bool) else css
     attribute = f' class="{classes}"' if classes else ""
-    return Html(f"<td{attribute}>{text(value)}</td>")
+    return Cell(f"<td{attribute}>{text(value)}</td>")
 
 
 def row(head: object, values: Iterable[object], css: str = "") -> Html:
     """A ``tr`` that begins with a row heading; an empty ``values`` is a heading alone."""
     attribute = f' class="{css}"' if css else ""
-    cells = "".join(cell(value) for value in values)
+    cells = "".join(value if isinstance(value, Cell) else cell(value) for value in values)
     return Html(f'<tr{attribute}><th scope="row">{text(head)}</th>{cells}</tr>')
 
 

@@ -153,14 +153,14 @@ def test_the_tied_drop_out_of_a_sale_and_the_next_is_served() -> None:
     assert rows == [
         ["Jane", "4", "8", "5", "20"], ["Fred", "4", "7", "5", "20"], ["Mary", "10", "3", "1", "10"],
     ]  # fmt: skip
-    assert "11 tins demanded, 18 tins for sale, 11 tins sold." in words(page["table"])
+    assert "11 tins demanded, 18 tins for sale, 11 tins sold." in page["charts"][1]["text"]
 
 
 def test_no_order_no_supply_and_no_demand_have_words() -> None:
     position = orders(start([0, 0, 0], [0, 0, 0]), (0, 0), (5, 1), (5, 1))
     assert told(position, 0) == "You placed no order."
     assert "No tin was available." in told(position, 1)
-    assert "Nobody bought a tin." in words(shown(position, None)["table"])
+    assert "Nobody bought a tin." in shown(position, None)["charts"][0]["text"]
 
 
 def test_a_bankrupt_is_told_so_and_marked_in_words() -> None:
@@ -179,11 +179,11 @@ def test_the_game_sheet_shows_own_numbers_to_come_and_no_others() -> None:
     position = orders(start([4, 5, 6], [3, 2, 1]), (5, 1), (4, 2), (3, 3))
     sheet = {row[0].split(">")[-1]: row[1:] for row in rows_of(shown(position, 1)["table"], "sheet")}
     plain = {key: [cell.split(">")[-1] for cell in row] for key, row in sheet.items()}
-    assert plain["A: my number"] == ["5", "0", "1", "2", "3", "4", "6", "7", "8", "9", ""]
-    assert plain["D: my number"] == ["2", "9", "8", "7", "6", "5", "4", "3", "1", "0", ""]
-    assert plain["Tins wanted"][0] == "4"
-    assert plain["Tins available"][0] == "15"
-    assert plain["Tins bought"][0] == "4"
+    assert plain["A (mine)"] == ["5", "0", "1", "2", "3", "4", "6", "7", "8", "9", ""]
+    assert plain["D (mine)"] == ["2", "9", "8", "7", "6", "5", "4", "3", "1", "0", ""]
+    assert plain["Wanted"][0] == "4"
+    assert plain["Available"][0] == "15"
+    assert plain["Bought"][0] == "4"
     assert plain["Cash"][0] == "22", "the second row of that name: after the auction"
     assert 'class="sheet"' not in shown(position, None)["table"]
 
@@ -250,6 +250,7 @@ def test_any_moment_makes_pages_and_both_ways_agree(seats: int, seed: int, until
         assert page == views.page(public, observation=dump(seen), choices=choices, seat=seat)
         assert page == shown(position, seat, names, language)
         json.dumps(page, allow_nan=False)
+        assert type(page["table"]) is str
         assert page["status"] and all(chart["text"] and chart["title"] for chart in page["charts"])
         assert bool(page["forms"]) == bool(choices)
         balanced(page["table"])

@@ -11,7 +11,7 @@ from ...rules.middleman import ORDERS, SALES
 from ...tables.middleman import AUCTION, SALE
 from ...text import Translate
 from ..generic import alert
-from ..html import Html, paragraph
+from ..html import Html
 from ..words import listed
 from . import forms, rows, sheet, story
 from .help import rules
@@ -29,7 +29,6 @@ class Shared(Struct, frozen=True):
     everybody: Html
     charts: list[dict[str, Any]]
     drawn: Mapping[str, Any]
-    result: str | None
 
 
 def public(
@@ -47,7 +46,6 @@ def public(
         everybody=everybody,
         charts=rows.charts(now, _),
         drawn={stage.name: rows.drawn_levels(stage) for stage in stages},
-        result=None if now.last is None else story.public_result(now.last, _),
     )
 
 
@@ -99,8 +97,7 @@ def _table(shared: Shared, seat: int | None, called: Any, _: Translate) -> str:
     if seat is not None:
         parts.append(sheet.game_sheet(now, called, seat, _))
     parts.append(sheet.forecast(now, seat, called, _))
-    if shared.result is not None:
-        parts += [shared.stage, paragraph(shared.result, "result")]
+    parts.append(shared.stage)
     parts.append(sheet.players(now, shared.ranks, shared.everybody, seat, _))
     return "".join(parts)
 

@@ -52,20 +52,20 @@ def game_sheet(moment: Moment, called: Any, seat: int, _: Translate) -> Html:
         return [*(called[row][: moment.rounds] if called else [""] * moment.rounds), ""]
 
     lines = [
-        line(_("A: my number"), numbers("available"), ' class="own"'),
-        line(_("D: my number"), numbers("demand"), ' class="own"'),
+        line(_("A (mine)"), numbers("available"), ' class="own"'),
+        line(_("D (mine)"), numbers("demand"), ' class="own"'),
         line(_("Cash"), holding("cash", False)),
         line(_("Tins"), holding("tins", False)),
-        line(_("Tins wanted"), sheets("orders", "bought", 0)),
-        line(_("Offer per tin"), sheets("orders", "bought", 1)),
-        line(_("Tins available"), totals("available"), ' class="total"'),
-        line(_("Tins bought"), served("orders", "bought")),
+        line(_("Wanted"), sheets("orders", "bought", 0)),
+        line(_("Offer"), sheets("orders", "bought", 1)),
+        line(_("Available"), totals("available"), ' class="total"'),
+        line(_("Bought"), served("orders", "bought")),
         line(_("Cash"), holding("cash", True)),
         line(_("Tins"), holding("tins", True)),
         line(_("For sale"), sheets("sales", "sold", 0)),
-        line(_("Price per tin"), sheets("sales", "sold", 1)),
+        line(_("Price"), sheets("sales", "sold", 1)),
         line(_("Demand"), totals("demand"), ' class="total"'),
-        line(_("Tins sold"), served("sales", "sold")),
+        line(_("Sold"), served("sales", "sold")),
     ]
     now = min(moment.round, moment.rounds + 1)
     heads = "".join([f'<th scope="col">{column}' for column in range(1, moment.rounds + 1)])
@@ -131,7 +131,7 @@ def forecast(moment: Moment, seat: int | None, called: Any, _: Translate) -> Htm
         found: Range | None = moment.range_of(key, seat, own)
         if found is not None:
             label = name.format(round=column + 1)
-            rows.append((column, row(label, [found.low, found.high, Html(decimal(round(found.mean, 1), _))])))
+            rows.append((column, row(label, [found.low, found.high, cell(decimal(round(found.mean, 1), _), "num")])))
     if not rows:
         return Html("")
     caption = _("What the numbers called so far leave open")
