@@ -128,6 +128,23 @@ def test_a_tin_nobody_can_share() -> None:
     )
 
 
+def test_what_was_handed_in_is_said_until_all_are_in() -> None:
+    position = sales(orders(start([4, 4, 4], [1, 1, 1]), (5, 1), (1, 2), (0, 0)), (0, 4), (0, 4), (0, 4))
+    assert shown(position, 0)["status"].startswith("Round 2 of 10, auction: how many tins")
+    position = GAME.apply(position, 0, GAME.parse({"move": "order", "wanted": 3, "offer": 2}))
+    assert shown(position, 0)["status"] == (
+        "Round 2 of 10, auction: your order is 3 tins at 2 each. The auction is held when everybody's order is in."
+    )
+    position = GAME.apply(position, 1, GAME.parse({"move": "order", "wanted": 0, "offer": 9}))
+    assert "auction: you want no tins." in shown(position, 1)["status"]
+    position = GAME.apply(position, 2, GAME.parse({"move": "order", "wanted": 0, "offer": 0}))
+    position = GAME.apply(position, 0, GAME.parse({"move": "sale", "for_sale": 1, "price": 12}))
+    assert "sale: you put up 1 tin at 10 each." in shown(position, 0)["status"]
+    position = GAME.apply(position, 1, GAME.parse({"move": "sale", "for_sale": 0, "price": 0}))
+    assert "sale: you sell nothing." in shown(position, 1)["status"]
+    assert "the players decide what they sell" in shown(position, None)["status"]
+
+
 def test_too_few_tins_from_the_start_for_those_who_tie() -> None:
     position = orders(start([1, 0, 0], [1, 1, 1]), (5, 2), (6, 2), (5, 1))
     assert "1 other player offered the same, but only 1 tin remained for 2 of you" in told(position, 0)

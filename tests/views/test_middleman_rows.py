@@ -110,3 +110,10 @@ def test_two_hundred_bidders_make_one_step_a_price() -> None:
     now = after_auction([(seat % 7, seat % 11) for seat in range(200)], 300)
     rows, _left_out = stage_rows(now.stages[0], _)
     assert len(rows["steps"]) <= 3 * 11
+
+
+def test_the_picture_ends_at_twice_the_tins_there_are() -> None:
+    now = after_auction([(15, 9 - seat) for seat in range(9)], 15)
+    rows, left_out = stage_rows(now.stages[0], _)
+    assert rows["steps"][-1]["to"] == 30
+    assert left_out == 9 * 15 - 30
