@@ -68,7 +68,12 @@ class Assets:
         child = await asyncio.create_subprocess_exec(
             sys.executable, *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
         )
-        out, errors = await child.communicate()
+        try:
+            out, errors = await child.communicate()
+        finally:
+            if child.returncode is None:  # the server is ending
+                child.kill()
+                await child.wait()
         if child.returncode != 0:
             log.error("%s failed: %s", " ".join(arguments[:2])[:60], errors.decode(errors="replace").strip()[-500:])
             return None

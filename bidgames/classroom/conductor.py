@@ -19,7 +19,7 @@ from .. import bots
 from ..rules.game import Refused
 from .control import late
 from .errors import Answer
-from .ledger import Draft, LiveTable
+from .ledger import Decide, Draft, LiveTable
 from .rooms import Classroom, LiveRoom, start_drafts
 from .store import StoreError
 from .table import Table
@@ -41,7 +41,8 @@ class Conductor:
         self._classroom = classroom
         self._looked: float | None = None
         self._task: asyncio.Task[None] | None = None
-        self._busy: set[int] = set()
+        self._busy: set[tuple[int, str]] = set()
+        self._known: set[int] = set()
         self._work: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
@@ -62,9 +63,9 @@ class Conductor:
             return
         if not table.started:
             if room.config["autostart"] and sum(1 for seat in table.seats if seat) >= room.humans_a_table:
-                self._do(live, lambda table: [] if table.started else start_drafts(room, table), 0.0)
+                self._do(live, lambda table: [] if table.started else start_drafts(room, table), 0.0, "start")
         elif not table.clock.paused and any(_bot_at(table, seat) for seat in table.acting):
-            self._do(live, _bots_move, BOT_DELAY)
+            self._do(live, _bots_move, BOT_DELAY, "bots")
 
     def resume(self, rooms: Iterable[LiveRoom]) -> None:
         """After a restart: whatever bots had to do."""
@@ -72,28 +73,31 @@ class Conductor:
             for live in room.playing():
                 self.changed(room, live)
 
-    def _do(self, live: LiveTable, decide: object, delay: float) -> None:
-        """Submit a decision in a while, unless one for this table is on its way."""
-        if id(live) in self._busy:
+    def _do(self, live: LiveTable, decide: Decide, delay: float, what: str) -> None:
+        """Submit a decision in a while, unless the same for this table is on its way."""
+        if (id(live), what) in self._busy:
             return
-        self._busy.add(id(live))
-        task = asyncio.create_task(self._submit(live, decide, delay))
+        self._busy.add((id(live), what))
+        task = asyncio.create_task(self._submit(live, decide, delay, what))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
-    async def _submit(self, live: LiveTable, decide: object, delay: float) -> None:
+    async def _submit(self, live: LiveTable, decide: Decide, delay: float, what: str) -> None:
         try:
             await asyncio.sleep(delay)
         finally:
-            self._busy.discard(id(live))
+            self._busy.discard((id(live), what))
         try:
-            await self._classroom.ledger.submit((live, decide))  # type: ignore[arg-type]
+            if not live.gone:
+                await self._classroom.ledger.submit((live, decide))
         except (Refused, Answer) as refused:
+            if live.gone:
+                return
             log.warning("room %s table %s: %s", live.room, live.head.number, refused)
         except StoreError as error:
             log.error("room %s table %s: %s; trying again", live.room, live.head.number, error)
             await asyncio.sleep(1.0)
-            self._do(live, decide, 0.0)
+            self._do(live, decide, 0.0, what)
 
     async def _run(self) -> None:
         while True:
@@ -104,14 +108,20 @@ class Conductor:
             await asyncio.sleep(TICK)
 
     def _look(self, now: float) -> None:
-        """Carry out the deadlines that have passed, or put them off if the server was not there."""
-        awake = self._looked is not None and now - self._looked < ASLEEP
+        """Carry out the deadlines that have passed, or put them off if the server was not there.
+
+        It was not there, too, for a room that has just been brought back from the store.
+        """
+        on_time = self._looked is not None and now - self._looked < ASLEEP
         self._looked = now
-        for room in self._classroom.rooms():
+        rooms = self._classroom.rooms()
+        known, self._known = self._known, {id(room) for room in rooms}
+        for room in rooms:
+            awake = on_time and (id(room) in known or not room.restored)
             for live in room.playing():
                 deadline = live.tip.clock.deadline
                 if deadline is not None and now >= deadline and not live.tip.closed:
-                    self._do(live, _expire if awake else _put_off, 0.0)
+                    self._do(live, _expire if awake else _put_off, 0.0, "clock")
 
 
 def _bot_at(table: Table, seat: int) -> bool:

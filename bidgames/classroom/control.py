@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from .. import bots
 from ..rules.domain import N_, Because, Domain, OneOf, Whole
 from ..rules.game import MISSING, Refused
-from . import names
+from . import names, roomconfig
 from .ledger import Decide, Draft, LiveTable
 from .rooms import Classroom, LiveRoom, start_drafts
 from .table import Seated, Table, last_unrevealed
@@ -82,15 +82,20 @@ def _started(table: Table, given: Given) -> None:
 
 async def _each(classroom: Classroom, parts: Sequence[tuple[LiveTable, Decide]]) -> Done:
     """Do it at all tables at once."""
-    version = await classroom.ledger.submit(*parts)
+    version = await classroom.ledger.submit(*parts) if parts else 0
     return {"ok": True, "version": version}
 
 
 def _at_tables(decide: Callable[[LiveRoom, Table, Given], Iterable[Draft]], *, single: bool = False) -> Action:
-    """An action that is decided table by table; `single` ones need a table where there are several."""
+    """An action that is decided table by table; `single` ones need a table where there are several.
+
+    The others are for the course of a game: at least one of their tables must have started.
+    """
 
     async def action(classroom: Classroom, room: LiveRoom, given: Given) -> Done:
         tables = [_one_table(room, given)] if single else _tables(room, given)
+        if not single and not any(live.tip.started for live in tables):
+            _started(tables[0].tip, given)
         return await _each(
             classroom, [(live, lambda table: list(decide(room, table, given))) for live in tables]
         )  # fmt: skip
@@ -128,9 +133,7 @@ def _resume(room: LiveRoom, table: Table, given: Given) -> Iterable[Draft]:
 
 def _extend(room: LiveRoom, table: Table, given: Given) -> Iterable[Draft]:
     """`extend` {seconds, table?}: so much more time for this phase; a phase without a clock gets one."""
-    seconds, limits = given.get("seconds", MISSING), Whole(1, LONGEST_EXTENSION)
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 1 <= seconds <= LONGEST_EXTENSION:
-        raise Refused(None, "seconds", seconds, limits)
+    seconds = roomconfig.seconds(given.get("seconds", MISSING), "seconds", LONGEST_EXTENSION)
     if not table.started or not table.acting:
         return
     clock = table.clock
@@ -169,8 +172,7 @@ def _restart(room: LiveRoom, table: Table, given: Given) -> Iterable[Draft]:
 
 
 def _bot(room: LiveRoom, table: Table, given: Given) -> Iterable[Draft]:
-    """`bot` {table?, seat, bot?}: a bot plays the seat until `unbot`, or until its student moves."""
-    _started(table, given)
+    """`bot` {table?, seat, bot?}: a bot plays the seat until `unbot`, or until its student moves or takes it back."""
     seat, seated = _seated(table, given)
     kind = given.get("bot") or room.config["bot"]
     if kind not in bots.names(room.game):
@@ -186,12 +188,25 @@ def _unbot(room: LiveRoom, table: Table, given: Given) -> Iterable[Draft]:
     yield Draft("unbot", seat, to_builtins(replace(seated, bot=None)))
 
 
-def _rename(room: LiveRoom, table: Table, given: Given) -> Iterable[Draft]:
+async def _rename(classroom: Classroom, room: LiveRoom, given: Given) -> Done:
     """`rename` {table?, seat, name}: names stay different from each other."""
-    seat, seated = _seated(table, given)
+    live = _one_table(room, given)
+    _, seated = _seated(live.tip, given)
     name, _ = names.clean_name(given.get("name"))
-    if name != seated.name:
-        yield Draft("rename", seat, to_builtins(replace(seated, name=names.distinct(name, room.names()))))
+    if name == seated.name:
+        return {"ok": True, "version": live.head.version}
+    name = names.distinct(name, room.names())
+    member = room.members.get(seated.member) if seated.member else None
+    renamed = [replace(member, name=name)] if member is not None else []
+
+    def decide(table: Table) -> Iterable[Draft]:
+        seat, seated = _seated(table, given)
+        yield Draft("rename", seat, to_builtins(replace(seated, name=name)))
+
+    version = await classroom.ledger.submit((live, decide), members=renamed)
+    for changed in renamed:
+        classroom.know(room, changed)
+    return {"ok": True, "version": version}
 
 
 def _unseat(room: LiveRoom, table: Table, given: Given) -> Iterable[Draft]:
@@ -217,12 +232,12 @@ async def _seat(classroom: Classroom, room: LiveRoom, given: Given) -> Done:
 
     def sit(table: Table) -> Iterable[Draft]:
         place = given.get("seat")
-        if place is None:
-            open_seats = [i for i, s in enumerate(table.seats) if s is None or (s.bot and not s.member)]
-            place = next(iter(open_seats), len(table.seats))
-        limits = Whole(0, len(table.seats) - (1 if table.started else 0))
-        taken = limits.contains(place) and place < len(table.seats) and table.seats[place]
-        if not limits.contains(place) or (taken and (taken.member or not taken.bot)):
+        room_for_more = not table.started and len(table.seats) < room.humans_a_table
+        open_seats = [i for i, s in enumerate(table.seats) if s is None or (s.bot and not s.member)]
+        open_seats += [len(table.seats)] if room_for_more else []
+        if place is None and open_seats:
+            place = open_seats[0]
+        if type(place) is not int or place not in open_seats:
             raise Refused(None, "seat", place, Because(N_("a seat that is free or a bot's")))
         yield Draft("sit", place, to_builtins(Seated(member.name, member.member)))
 
@@ -244,6 +259,8 @@ async def _relink(classroom: Classroom, room: LiveRoom, given: Given) -> Done:
 async def _group(classroom: Classroom, room: LiveRoom, given: Given) -> Done:
     """`group` {size?, tables?: [[name, ...], ...]}: share out who waits in the lobby, at random or by these lists."""
     lobby = [live for live in room.playing() if not live.tip.started]
+    if not lobby:
+        raise Refused(None, "action", "group", Because(N_("restart: all tables have started")))
     people = {s.name: s for live in lobby for s in live.tip.seats if s is not None and s.member}
     groups = _groups(room, given, people)
     while len(lobby) < len(groups):
@@ -263,9 +280,13 @@ def _groups(room: LiveRoom, given: Given, people: Mapping[str, Seated]) -> list[
     """Who sits with whom."""
     lists = given.get("tables")
     if lists is not None:
-        flat = [name for group in lists for name in group] if isinstance(lists, list) else []
-        if sorted(map(str, flat)) != sorted(people):
+        good = isinstance(lists, list) and all(isinstance(group, list) for group in lists)
+        flat = [name for group in lists for name in group] if good else []
+        if not good or not all(isinstance(name, str) for name in flat) or sorted(flat) != sorted(people):
             raise Refused(None, "tables", lists, Because(N_("lists that name everybody in the lobby once")))
+        most = max(map(len, lists), default=0)
+        if most > room.humans_a_table:
+            raise Refused(None, "tables", lists, Because(N_("at most {n} at a table"), {"n": room.humans_a_table}))
         return [[people[name] for name in group] for group in lists if group]
     size, limits = given.get("size", room.humans_a_table), Whole(1, room.humans_a_table)
     if not limits.contains(size):
@@ -299,11 +320,10 @@ def _flag(name: str, value: bool | None = None, *, tables: bool = True) -> Actio
 
 
 async def _delete(classroom: Classroom, room: LiveRoom, given: Given) -> Done:
-    """`delete` {confirm: the room's code}: all data of the room is gone for good."""
-    if given.get("confirm") != room.code:
-        raise Refused(None, "confirm", given.get("confirm", MISSING), OneOf((room.code,)))
-    await classroom.ledger.call(classroom.store.delete, room.code)
-    classroom.forget(room)
+    """`delete` {confirm?: the room's code}: all data of the room is gone for good."""
+    if given.get("confirm", room.code) != room.code:
+        raise Refused(None, "confirm", given["confirm"], OneOf((room.code,)))
+    await classroom.delete(room)
     return {"ok": True, "deleted": room.code}
 
 
@@ -311,7 +331,7 @@ ACTIONS: dict[str, Action] = {
     "start": _start, "pause": _at_tables(_pause), "resume": _at_tables(_resume), "extend": _at_tables(_extend),
     "force": _at_tables(_force), "undo": _at_tables(_undo, single=True), "restart": _at_tables(_restart, single=True),
     "seat": _seat, "unseat": _at_tables(_unseat, single=True), "bot": _at_tables(_bot, single=True),
-    "unbot": _at_tables(_unbot, single=True), "rename": _at_tables(_rename, single=True), "relink": _relink,
+    "unbot": _at_tables(_unbot, single=True), "rename": _rename, "relink": _relink,
     "group": _group, "lock": _flag("locked", True, tables=False), "unlock": _flag("locked", False, tables=False),
     "standings": _flag("standings"), "anonymous": _flag("anonymous"), "close": _flag("closed", True), "delete": _delete,
 }  # fmt: skip

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 from ..rules.domain import N_
+from ..tables import frames_of
 from .control import control
-from .errors import Unavailable
+from .errors import Gone, Unavailable
 from .export import FORMATS, MIME, export
 from .roomview import room_view
-from .viewing import whole
+from .viewing import encode, iso, whole
 from .web import Handler, one_of
 
 
@@ -45,7 +48,7 @@ class Room(Handler):
         """The instructor's view."""
         await self.instructor()
         room = await self.server.classroom.room(code)
-        self.answer(whole(room_view(self.server.hub(room))))
+        self.answer(whole({**room_view(self.server.hub(room)), "now": encode(iso(time.time()))}))
 
 
 class Control(Handler):
@@ -73,6 +76,10 @@ class Export(Handler):
         room = await self.server.classroom.room(code)
         wanted = one_of("format", self.get_query_argument("format", "csv"), FORMATS)
         frame = self.get_query_argument("frame", None)
+        if frame is not None:
+            one_of("frame", frame, frames_of(room.game.key))
+        if not any(live.head.started for live in room.playing()):
+            raise Gone(N_("Nothing has been played in this room yet."))
         made = await export(self.server.store.url, room.code, wanted, frame)
         if made is None:
             raise Unavailable(N_("The export could not be made; it has been written down."))

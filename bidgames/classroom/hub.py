@@ -50,6 +50,7 @@ class Watcher:
     ) -> None:
         self.socket, self.member, self.table, self.lens, self.patches = socket, member, table, lens, patches
         self.last: Fragments | None = None
+        self.shown: int | None = None
         self._sending: asyncio.Future[None] | None = None
         self._since = 0.0
         self._later = False
@@ -145,6 +146,8 @@ class RoomHub:
         views = self.views(number)
         lens = Lens(seat, lens.language, lens.page, lens.only_page)
         fragments = views.fragments(lens)
+        if seat is None and views.table.anonymous and "names" in fragments:
+            fragments = {**fragments, "names": encode(numbered(views.table))}
         if not lens.only_page:
             fragments = {**fragments, "connected": encode(self.connected(number))}
         return fragments, views.table.version
@@ -161,7 +164,7 @@ class RoomHub:
             "standings": encode(standings(table) if table.standings else None),
         }
         if table.anonymous:
-            extra["names"] = encode([f"{n + 1}" for n in range(len(table.seats))])
+            extra["names"] = encode(numbered(table))
         return {**views.fragments(lens), **extra}, table.version
 
     def connected(self, number: int) -> list[int]:
@@ -200,6 +203,11 @@ class RoomHub:
             del self._present[member]
             self._presence()
 
+    def joined(self) -> None:
+        """Somebody has joined, perhaps only to watch, which is no event of a table."""
+        self.reached = True
+        self._presence()
+
     def polled(self, member: str) -> None:
         """A member without a WebSocket has asked for news."""
         self.reached = True
@@ -212,11 +220,10 @@ class RoomHub:
         self._presence_dirty = True
         self._soon(0.5)
 
-    async def news(self, number: int, version: int, seconds: float) -> None:
-        """Wait until the table is no longer at this version, or for so long."""
+    async def news(self, number: int, version: int, seconds: float, waiting: asyncio.Future[None]) -> None:
+        """Wait until the table is no longer at this version, for so long at the most, or until `waiting` is done."""
         if self.room.tables[number].head.version != version:
             return
-        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._polls.setdefault(number, []).append(waiting)
         await asyncio.wait([waiting], timeout=seconds)
         if not waiting.done():
@@ -256,7 +263,10 @@ class RoomHub:
     def _concerned(self, dirty: set[int], presence: bool) -> Iterable[Watcher]:
         for watcher in list(self.watchers):
             if watcher.member is not None:
-                concerned = self.place(watcher.member)[0] in dirty or (presence and not watcher.lens.only_page)
+                number = self.place(watcher.member)[0]
+                concerned = (
+                    number in dirty or watcher.shown != number or (presence and not watcher.lens.only_page)
+                )  # fmt: skip
             elif watcher.table is not None:
                 concerned = watcher.table in dirty or 0 in dirty or presence
             else:
@@ -268,6 +278,8 @@ class RoomHub:
         """Bring one watcher up to date."""
         if watcher in self.watchers:
             fragments, version = self.fragments(watcher)
+            if watcher.member is not None:
+                watcher.shown = self.place(watcher.member)[0]
             watcher.tell(fragments, version, self)
 
     def watch(self, watcher: Watcher) -> None:
@@ -297,6 +309,14 @@ class RoomHub:
         for watcher in list(self.watchers):
             if member is None or watcher.member == member:
                 watcher.socket.close(4401, "this link is no longer valid")
+        for waiting in [waiting for polls in self._polls.values() for waiting in polls]:
+            if not waiting.done():  # each looks again whether it may go on
+                waiting.set_result(None)
+
+
+def numbered(table: Table) -> list[str]:
+    """What stands for the names of a table that is shown without them."""
+    return [f"{seat + 1}" for seat in range(len(table.seats))]
 
 
 def standings(table: Table) -> list[dict[str, Any]]:

@@ -14,13 +14,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from ..rules.domain import N_
+from ..rules.game import Refused
+from .errors import Unknown
 from .store import Conflict, Line, Member, Room, Store, StoreError
 from .table import Event, Table, evolve, fold
 
 log = logging.getLogger(__name__)
 
-#: How often a command is decided again because another server was faster.
-TRIES = 50
+#: How often a command is decided again because another server was faster; after `ALONE` tries it is stored on its own.
+TRIES, ALONE = 50, 3
 
 
 class Draft:
@@ -38,12 +41,16 @@ Decide = Callable[[Table], Iterable[Draft]]
 
 
 class LiveTable:
-    """A table in memory: its committed state, its newest state, and the keys of moves that were made."""
+    """A table in memory: its committed state, its newest state, and the keys of moves that were made.
+
+    `gone`: its room is being deleted; nothing more is stored.
+    """
 
     def __init__(self, room: str, head: Table) -> None:
         self.room, self.head, self.tip = room, head, head
         self.keys: dict[tuple[int, str], int] = {}
         self.waiting: dict[tuple[int, str], asyncio.Future[int]] = {}
+        self.gone = False
 
     def note(self, events: Iterable[Event]) -> None:
         """Remember the clients' keys of committed events."""
@@ -63,14 +70,19 @@ class _Command:
         self.tries = 0
 
     def decide(self) -> None:
-        """Make the events on the tips. Raises what the decision raises; then no tip has changed."""
+        """Make the events on the tips. Raises what the decision raises; then no tip has changed.
+
+        Times are stored to the millisecond, as they are shown and exported.
+        """
+        if self.gone:
+            raise Unknown(N_("This room has been deleted."))
         made: list[tuple[LiveTable, list[Event], Table]] = []
         tips: dict[int, Table] = {}
         for live, decide in self.parts:
             before = tips.get(id(live), live.tip)
             events, after = [], before
             for draft in decide(before):
-                event = Event(after.version + 1, draft.kind, time.time(), draft.seat, draft.key, draft.data)
+                event = Event(after.version + 1, draft.kind, round(time.time(), 3), draft.seat, draft.key, draft.data)
                 after = evolve(after, event)
                 events.append(event)
             tips[id(live)] = after
@@ -78,6 +90,11 @@ class _Command:
         for live, _, after in made:
             live.tip = after
         self.made = made
+
+    @property
+    def gone(self) -> bool:
+        """Whether one of its tables is being deleted."""
+        return any(live.gone for live, _ in self.parts)
 
     def lines(self) -> Iterable[Line]:
         """The events with their logs."""
@@ -142,7 +159,9 @@ class Ledger:
     async def _write(self) -> None:
         """Commit group after group until nothing waits."""
         while self._queue:
-            batch, self._queue = self._queue, []
+            batch = self._next_batch()
+            if not batch:
+                continue
             lines = [line for command in batch for line in command.lines()]
             members = [member for command in batch for member in command.members]
             try:
@@ -153,9 +172,21 @@ class Ledger:
             except StoreError as error:
                 log.error("nothing of %d commands could be stored: %s", len(batch), error)
                 self._drop(batch, error)
+            except Exception as error:  # whatever it is, the commands that come after it must be answered
+                log.exception("nothing of %d commands could be stored", len(batch))
+                self._drop(batch, StoreError(str(error)))
             else:
                 for command in batch:
                     self._finish(command)
+
+    def _next_batch(self) -> list[_Command]:
+        """All that waits, but for commands on deleted rooms; who has met conflicts often is stored alone."""
+        for command in [command for command in self._queue if command.gone]:
+            self._queue.remove(command)
+            self._fail(command, Unknown(N_("This room has been deleted.")))
+        count = 1 if self._queue and self._queue[0].tries > ALONE else len(self._queue)
+        batch, self._queue = self._queue[:count], self._queue[count:]
+        return batch
 
     def _finish(self, command: _Command) -> None:
         """Make a command's events public, and acknowledge it."""
@@ -163,10 +194,17 @@ class Ledger:
             before, live.head = live.head, after
             live.note(events)
             if events:
-                self._committed(live, before, events)
+                self._tell(live, before, events)
         self._release(command)
         if not command.done.done():
             command.done.set_result(command.made[0][2].version if command.made else 0)
+
+    def _tell(self, live: LiveTable, before: Table, events: Sequence[Event]) -> None:
+        """Call `committed`; its failure must not keep the acknowledgement from whoever waits for it."""
+        try:
+            self._committed(live, before, events)
+        except Exception:
+            log.exception("room %s table %s: what was stored could not be shown", live.room, live.head.number)
 
     @staticmethod
     def _release(command: _Command) -> None:
@@ -191,24 +229,32 @@ class Ledger:
         for live in {id(live): live for command in batch for live, _ in command.parts}.values():
             try:
                 lines = await self.call(self.store.log, live.room, live.head.number, live.head.version)
-            except StoreError as error:
-                self._drop(batch, error)
+                events = [line.event for line in lines]
+                before, after = live.head, fold(live.head, events)
+            except (StoreError, ValueError, Refused) as error:
+                log.error("room %s table %s cannot be read: %s", live.room, live.head.number, error)
+                self._drop(batch, error if isinstance(error, StoreError) else StoreError(str(error)))
                 return
-            events = [line.event for line in lines]
             if events:
-                before, live.head = live.head, fold(live.head, events)
+                live.head = after
                 live.note(events)
-                self._committed(live, before, events)
+                self._tell(live, before, events)
         later, self._queue = self._queue, []
         self._decide_again(batch, [*batch, *later])
 
     def _decide_again(self, batch: list[_Command], commands: list[_Command]) -> None:
-        """Throw away the tips of all tables concerned and decide the commands, in order, from the heads."""
+        """Throw away the tips of all tables concerned and decide the commands, in order, from the heads.
+
+        Only the `batch` has used up a try.
+        """
+        for command in batch:
+            command.tries += 1
         for command in [*batch, *commands]:
             for live, _ in command.parts:
                 live.tip = live.head
         for command in commands:
-            command.tries += 1
+            if command.done.done():
+                continue
             known = command.key and command.key[0].keys.get(command.key[1])
             if known:
                 self._release(command)

@@ -35,6 +35,18 @@ def clean_name(given: object, field: str = "name") -> tuple[str, bool]:
     return name[:LONGEST].strip(), len(name) > LONGEST
 
 
+def plain_text(given: object, field: str, longest: int) -> str:
+    """A text that every store can keep: 1 to `longest` characters, no control characters. Raises `Refused`."""
+    if (
+        not isinstance(given, str)
+        or not 0 < len(given) <= longest
+        or any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in given)
+    ):
+        allowed = Because(N_("a text of 1 to {longest} characters"), {"longest": longest})
+        raise Refused(None, field, given, allowed)
+    return given
+
+
 #: Control, format (direction marks, joiners), surrogate, private and unassigned characters, line and paragraph ends.
 _STRIPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import random
 import secrets
 import time
@@ -16,19 +17,18 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from .. import bots, rules
+from .. import rules
 from ..rules.domain import N_, Because, Whole
-from ..rules.game import MISSING, Game, NotYourTurn, Refused
+from ..rules.game import Game, Refused
 from . import names
-from .errors import Gone, Unknown
+from .errors import Gone, NotYours, Unknown
 from .ledger import Draft, Ledger, LiveTable
-from .store import Conflict, Member, Room, Store
-from .table import Event, Seated, Table, fold
+from .roomconfig import LONGEST_PHASE, MOST_SEATS, check_config
+from .store import Conflict, Member, Room, Store, StoreError
+from .table import TAKE_BACK, Event, Seated, Table, fold
 
-#: The most seats at one table.
-MOST_SEATS = 1000
-#: The longest a phase may last, in seconds.
-LONGEST_PHASE = 7 * 24 * 3600
+log = logging.getLogger(__name__)
+
 #: Events that may change who sits where.
 SEATING = frozenset({"sit", "leave", "rename", "bot", "unbot", "start"})
 
@@ -53,6 +53,7 @@ class LiveRoom:
         self.members: dict[str, Member] = {member.member: member for member in members}
         self.tables: dict[int, LiveTable] = {}
         self.places: dict[str, tuple[int, int]] = {}
+        self.restored = False  # brought back from the store: nobody looked at its clocks for a while
 
     @property
     def log(self) -> LiveTable:
@@ -93,47 +94,6 @@ class LiveRoom:
         """How many people a table takes."""
         seats = self.config["seats_per_table"] or self.game.most or MOST_SEATS
         return max(0, int(seats) - int(self.config["bots"]))
-
-
-def check_config(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings of a new room, complete. Raises `Refused` by the name of the setting."""
-    game = rules.game(given.get("game", MISSING))
-    options = given.get("options") or {}
-    if not isinstance(options, dict):
-        raise Refused(None, "options", options, Because(N_("an object")))
-    seats = given.get("seats_per_table")
-    limits = Whole(game.fewest, game.most or MOST_SEATS)
-    if seats is not None and not limits.contains(seats):
-        raise Refused(None, "seats_per_table", seats, limits)
-    number = given.get("bots") or 0
-    most = Whole(0, (seats or game.most or MOST_SEATS) - 1)
-    if not most.contains(number):
-        raise Refused(None, "bots", number, most)
-    game.settings(seats or game.fewest, options)
-    return {
-        "game": game.key,
-        "options": options,
-        "seats_per_table": seats,
-        "bots": number,
-        "bot": bots.names(game)[0],
-        "clock": check_clock(given.get("clock")),
-        "autostart": bool(given.get("autostart")),
-    }
-
-
-def check_clock(given: Any) -> dict[str, float] | float | None:
-    """Seconds a phase: null, a number, or a number for some phases. Raises `Refused`."""
-    if given is None:
-        return None
-    if isinstance(given, dict):
-        return {str(phase): _seconds(seconds) for phase, seconds in given.items()}
-    return _seconds(given)
-
-
-def _seconds(given: Any) -> float:
-    if isinstance(given, bool) or not isinstance(given, (int, float)) or not 1 <= given <= LONGEST_PHASE:
-        raise Refused(None, "clock", given, Because(N_("a number of seconds from 1 to 604800, or null for no clock")))
-    return given
 
 
 class Classroom:
@@ -197,16 +157,22 @@ class Classroom:
                     members = await self.ledger.call(self.store.members, wanted)
                     lines = await self.ledger.call(self.store.log, wanted)
                     if wanted not in self._rooms:
-                        self._remember(stored, members, lines)
+                        self._remember(stored, members, lines).restored = True
             if wanted in self._rooms:
                 return self._rooms[wanted]
         raise Unknown(N_("There is no room {code}. Check the code on the screen."), code=str(code)[:20])
 
     async def wake(self) -> list[LiveRoom]:
-        """Bring back the rooms with a game in progress, so that their clocks run on after a restart."""
+        """Bring back the rooms of the last days, so that their clocks run on after a restart.
+
+        One that this version cannot read must not keep the others from being served.
+        """
         for stored in await self.ledger.call(self.store.rooms):
             if time.time() - stored.created < LONGEST_PHASE:
-                await self.room(stored.code)
+                try:
+                    await self.room(stored.code)
+                except (ValueError, KeyError, TypeError, Refused):
+                    log.exception("room %s cannot be read", stored.code)
         return self.rooms()
 
     async def member(self, token: str) -> tuple[LiveRoom, Member] | None:
@@ -216,9 +182,9 @@ class Classroom:
             stored = await self.ledger.call(self.store.member, hashed)
             if stored is None:
                 return None
-            await self.room(stored.room)
-            if hashed not in self._tokens:
-                return None
+            room = await self.room(stored.room)
+            if hashed not in self._tokens:  # joined at another server
+                self.know(room, stored)
         code, member = self._tokens[hashed]
         room = self._rooms[code]
         return room, room.members[member]
@@ -231,8 +197,16 @@ class Classroom:
         room.members[member.member] = member
         self._tokens[member.token_hash] = (room.code, member.member)
 
-    def forget(self, room: LiveRoom) -> None:
-        """The room has been deleted."""
+    async def delete(self, room: LiveRoom) -> None:
+        """Delete a room for good: nothing that is on its way is stored any more. Raises `StoreError`."""
+        for live in room.tables.values():
+            live.gone = True
+        try:
+            await self.ledger.call(self.store.delete, room.code)
+        except StoreError:
+            for live in room.tables.values():
+                live.gone = False
+            raise
         self._rooms.pop(room.code, None)
         for member in room.members.values():
             self._tokens.pop(member.token_hash, None)
@@ -243,8 +217,8 @@ class Classroom:
         Raises `Refused` for a bad name and `Gone` when the room is locked or closed.
         """
         name, cut = names.clean_name(given)
-        if student_id is not None and (not isinstance(student_id, str) or len(student_id) > 80):
-            raise Refused(None, "student_id", student_id, Because(N_("a text of at most 80 characters")))
+        if student_id not in (None, ""):
+            student_id = names.plain_text(student_id, "student_id", 80)
         token = names.new_token()
         if isinstance(key, str) and key:
             token = names.token_for(self._secret, "join", room.code, key)
@@ -307,12 +281,14 @@ class Classroom:
         Raises `Refused` (422), or `NotYourTurn` (409).
         """
         if member.member not in room.places:
-            raise NotYourTurn(None, "seat", None, Because(N_("somebody with a seat; you are watching")))
+            raise Gone(N_("You have no seat; you are watching."))
         number, seat = room.places[member.member]
         live, game = room.tables[number], room.game
         key, turn = given.get("key"), given.get("turn")
-        if key is not None and (not isinstance(key, str) or not 0 < len(key) <= 100):
-            raise Refused(seat, "key", key, Because(N_("a text of 1 to 100 characters")))
+        if given.get("seat") not in (None, seat) or isinstance(given.get("seat"), bool):
+            raise NotYours(N_("This is not your seat; a move can be made for one's own seat only."))
+        if key is not None:
+            key = names.plain_text(key, "key", 100)
         if turn is not None and type(turn) is not int:
             raise Refused(seat, "turn", turn, Whole(0))
         if key and (seat, key) in live.keys:
@@ -320,14 +296,20 @@ class Classroom:
 
         def decide(table: Table) -> Iterable[Draft]:
             if not table.started:
-                raise NotYourTurn(seat, "move", given.get("move"), Because(N_("nothing yet: the game has not started")))
+                raise Gone(N_("The game has not started yet."))
             if table.closed:
-                raise NotYourTurn(seat, "move", given.get("move"), Because(N_("nothing: the room is closed")))
+                raise Gone(N_("This room is closed."))
+            seated = table.seats[seat]
+            if seated is None or seated.member != member.member:
+                raise Gone(N_("You have no seat; you are watching."))
+            back = Draft("unbot", seat, to_builtins(Seated(seated.name, seated.member)))
+            if given.get("move") == TAKE_BACK and seated.bot:
+                yield Draft(back.kind, seat, back.data, key)
+                return
             move = game.parse(given, seat)
             table.check(seat, move, turn)
-            seated = table.seats[seat]
-            if seated and seated.bot:  # his own move takes the seat back from the bot
-                yield Draft("unbot", seat, to_builtins(Seated(seated.name, seated.member)))
+            if seated.bot:  # his own move takes the seat back from the bot, too
+                yield back
             yield Draft("move", seat, {"move": to_builtins(move)}, key)
 
         repeated = bool(key) and (seat, key) in live.waiting

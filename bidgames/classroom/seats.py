@@ -13,7 +13,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from ..rules.domain import N_
 from .app import Server
-from .errors import Answer, TooFast, Unknown
+from .errors import Answer, NotYours, TooFast, Unknown
 from .hub import Watcher
 from .rooms import LiveRoom
 from .viewing import Fragments, Lens, encode, iso, whole
@@ -30,11 +30,12 @@ SOCKETS = 8
 
 _joins = Limit(300)
 _moves = Limit(20)
-_views = Limit(40)
 
 
 class Lensed(Handler):
     """A handler that shows views: which one is in the query."""
+
+    waiting: asyncio.Future[None] | None = None
 
     def lens(self, seat: int | None = None) -> Lens:
         """How the caller wants to see: `page=1`, `only=page`, `lang`."""
@@ -48,6 +49,17 @@ class Lensed(Handler):
     def send_view(self, fragments: Fragments) -> None:
         """Answer with a view."""
         self.answer(whole({**fragments, "now": encode(iso(time.time()))}))
+
+    async def wait(self, room: LiveRoom, number: int, since: int) -> None:
+        """Wait for another version of a table than the caller has, as long as he waits."""
+        self.waiting = asyncio.get_running_loop().create_future()
+        await self.server.hub(room).news(number, since, WAIT, self.waiting)
+
+    def on_connection_close(self) -> None:
+        """The caller has gone: nobody waits any more."""
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
+        super().on_connection_close()
 
     def since(self) -> int | None:
         """The version that the caller has."""
@@ -73,7 +85,7 @@ class Join(Handler):
         }
         if joined.cut:
             body["message"] = self.words("Your name was cut to 40 characters.")
-        self.server.hub(room).reached = True
+        self.server.hub(room).joined()
         self.answer(body, 201 if joined.new else 200)
 
 
@@ -82,15 +94,17 @@ class Seat(Lensed):
 
     async def get(self) -> None:
         """The view now, or, with `since=VERSION`, as soon as there is another one (25 s at the most)."""
-        token = self.token()
-        _views.take(token)
-        room, member = await self.member(token)
+        room, member = await self.member()
         hub = self.server.hub(room)
-        hub.polled(member.member)
         since = self.since()
         if since is not None:
-            await hub.news(hub.place(member.member)[0], since, WAIT)
-            hub.polled(member.member)
+            hub.came(member.member)  # who waits for news is there
+            try:
+                await self.wait(room, hub.place(member.member)[0], since)
+            finally:
+                hub.went(member.member)
+            await self.member()  # the link may have been revoked, or the room deleted
+        hub.polled(member.member)
         self.send_view(hub.seat_view(member.member, self.lens())[0])
 
 
@@ -116,6 +130,7 @@ class Socket(WebSocketHandler, Lensed):
         super().initialize(server)
         self.watcher: Watcher | None = None
         self.room: LiveRoom | None = None
+        self.token_to_count: str | None = None
         self.counted: str | None = None
         self.hello: asyncio.TimerHandle | None = None
 
@@ -131,6 +146,11 @@ class Socket(WebSocketHandler, Lensed):
         """Let the connection in, if its header does not give a wrong token."""
         self._forget_compression_state()
         self.arguments_of_path = arguments
+        if self.request.headers.get("Upgrade", "").lower() != "websocket":
+            raise Answer(N_("This address takes WebSocket connections only."))
+        origin = self.request.headers.get("Origin") or self.request.headers.get("Sec-Websocket-Origin")
+        if origin is not None and not self.check_origin(origin):
+            raise NotYours(N_("A page of another site cannot watch a game here."))
         if self.request.headers.get("Authorization"):
             await self.admit(self.token())
         await super().get(*arguments)
@@ -179,6 +199,9 @@ class Socket(WebSocketHandler, Lensed):
 
     def _listen(self) -> None:
         assert self.room is not None and self.watcher is not None
+        if self.token_to_count is not None:
+            self.counted = self.token_to_count
+            self._sockets[self.counted] = self._sockets.get(self.counted, 0) + 1
         self.server.hub(self.room).watch(self.watcher)
 
     async def say(self, value: Any) -> None:
@@ -189,11 +212,10 @@ class Socket(WebSocketHandler, Lensed):
             log.debug("the connection closed before it could be told")
 
     def count(self, token: str) -> None:
-        """At most so many WebSockets a token. Raises `TooFast`."""
+        """At most so many WebSockets a token; this one counts from when it watches. Raises `TooFast`."""
         if self._sockets.get(token, 0) >= SOCKETS:
             raise TooFast(N_("This page is open too often. Close some of its tabs."))
-        self._sockets[token] = self._sockets.get(token, 0) + 1
-        self.counted = token
+        self.token_to_count = token
 
     def on_close(self) -> None:
         """The connection is gone."""
@@ -227,7 +249,8 @@ class Public(Lensed):
         number = self.server.table(room, self.get_query_argument("table", None))
         since = self.since()
         if since is not None:
-            await self.server.hub(room).news(number, since, WAIT)
+            await self.wait(room, number, since)
+            await self.server.classroom.room(code)  # it may have been deleted
         self.send_view(self.server.hub(room).public_view(number, self.lens())[0])
 
 

@@ -26,6 +26,7 @@ from . import desk_api, pages, seats
 from .app import Server
 from .assets import Assets
 from .desk import Desk
+from .intake import MOST_READ, Intake
 from .names import CODE_LENGTH, LETTERS
 from .qr import qr_text
 from .store import Store, StoreError, sqlite_url
@@ -186,10 +187,10 @@ async def serve(settings: Settings) -> None:
     door = pages.Door(desk)
     assets = Assets()
     http = HTTPServer(
-        application(server, assets, door),
+        Intake(application(server, assets, door)),
         xheaders=bool(settings.trusted_proxy),
         trusted_downstream=list(settings.trusted_proxy),
-        max_body_size=1024 * 1024,
+        max_body_size=MOST_READ,
         max_header_size=32 * 1024,
     )
     await server.begin()

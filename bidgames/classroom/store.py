@@ -8,7 +8,8 @@ All calls block; the server makes them in one thread of their own.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -99,10 +100,12 @@ class Store:
     def __init__(self, url: str, *, read_only: bool = False) -> None:
         self.url = url
         self.sqlite = url.startswith("sqlite")
+        if self.sqlite and read_only and not Path(sa.make_url(url).database or "").is_file():
+            raise StoreError("there is no data in this folder")
         arguments: dict[str, Any] = {"timeout": BUSY_TIMEOUT, "check_same_thread": False} if self.sqlite else {}
         self._engine = sa.create_engine(url, connect_args=arguments, pool_pre_ping=not self.sqlite)
         if self.sqlite:
-            sa.event.listen(self._engine, "connect", _sqlite_connect)
+            sa.event.listen(self._engine, "connect", _sqlite_connect_reading if read_only else _sqlite_connect)
             sa.event.listen(self._engine, "begin", _sqlite_begin_reading if read_only else _sqlite_begin)
         try:
             if not read_only:
@@ -117,9 +120,18 @@ class Store:
         """Close all connections."""
         self._engine.dispose()
 
+    @contextmanager
+    def _transaction(self) -> Iterator[sa.Connection]:
+        """A transaction whose failure is a `StoreError`."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except DBAPIError as error:
+            raise StoreError(_plain(error)) from error
+
     def setting(self, name: str, default: str | None = None) -> str | None:
         """A stored setting; `default` is stored, and given, where there is none yet."""
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             found = connection.scalar(sa.select(_meta.c.value).where(_meta.c.name == name))
             if found is None and default is not None:
                 connection.execute(_meta.insert().values(name=name, value=default))
@@ -128,25 +140,25 @@ class Store:
 
     def rooms(self) -> list[Room]:
         """All rooms, oldest first."""
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             rows = connection.execute(_rooms.select().order_by(_rooms.c.created))
             return [Room(row.code, row.created, json.loads(row.config)) for row in rows]
 
     def room(self, code: str) -> Room | None:
         """The room with this code."""
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             row = connection.execute(_rooms.select().where(_rooms.c.code == code)).first()
             return Room(row.code, row.created, json.loads(row.config)) if row else None
 
     def members(self, room: str) -> list[Member]:
         """The members of a room in the order in which they joined."""
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             query = _members.select().where(_members.c.room == room).order_by(_members.c.joined, _members.c.member)
             return [Member(**row) for row in connection.execute(query).mappings()]
 
     def member(self, token_hash: str) -> Member | None:
         """Whose token this is."""
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             row = connection.execute(_members.select().where(_members.c.token_hash == token_hash)).mappings().first()
             return Member(**row) if row else None
 
@@ -155,7 +167,7 @@ class Store:
         query = _moves.select().where(_moves.c.room == room, _moves.c.seq > after)
         if table is not None:
             query = query.where(_moves.c.table == table)
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             rows = connection.execute(query.order_by(_moves.c.table, _moves.c.seq))
             return [
                 Line(
@@ -182,12 +194,9 @@ class Store:
 
     def delete(self, room: str) -> None:
         """Delete all data of a room, for good."""
-        try:
-            with self._engine.begin() as connection:
-                for table, column in ((_moves, _moves.c.room), (_members, _members.c.room), (_rooms, _rooms.c.code)):
-                    connection.execute(table.delete().where(column == room))
-        except DBAPIError as error:
-            raise StoreError(_plain(error)) from error
+        with self._transaction() as connection:
+            for table, column in ((_moves, _moves.c.room), (_members, _members.c.room), (_rooms, _rooms.c.code)):
+                connection.execute(table.delete().where(column == room))
 
 
 def sqlite_url(folder: Path) -> str:
@@ -226,6 +235,12 @@ def _sqlite_connect(connection: Any, _record: Any) -> None:
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA cache_size=-4096")
     cursor.close()
+
+
+def _sqlite_connect_reading(connection: Any, _record: Any) -> None:
+    """A reader beside a live server can change nothing, and leaves the file as it is."""
+    connection.isolation_level = None
+    connection.execute("PRAGMA query_only=ON").close()
 
 
 def _sqlite_begin(connection: sa.Connection) -> None:

@@ -21,7 +21,8 @@ from msgspec.structs import replace
 from .. import rules
 from ..rules.game import Choices, Game, Move, NotYourTurn, OneOf, Refused
 
-NO_CHOICES: Choices = {}
+#: The "move" of a student whose seat a bot plays, by which he has it back; it is no move of the game.
+TAKE_BACK = "take_back"
 
 
 class Event(Struct, frozen=True):
@@ -192,9 +193,10 @@ def _asked(
     game = table.rules
     acting = game.to_act(position)
     choices, turns = [], []
+    same_phase = not fresh and table.position.phase == position.phase
     for seat in range(len(table.seats)):
         now = game.choices(position, seat)
-        same = not fresh and seat != mover and now == table.choices[seat]
+        same = not fresh and seat != mover and now == table.choices[seat] and (not now or same_phase)
         turns.append(table.turns[seat] if same else event.seq)
         choices.append(table.choices[seat] if same else now)
     put = (

@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from .. import views
 from ..rules.game import Choices
-from ..text import translator
-from .table import Table
+from ..text import Translate, translator
+from .table import TAKE_BACK, Table
 
 #: JSON of anything in a view; the views' HTML is text.
 encode = msgspec.json.Encoder(enc_hook=str).encode
@@ -183,8 +183,11 @@ class TableViews:
         else:
             fragments = _encoded(self._fresh_page(lens, names, own, choices, anonymous))
             self._pages[key] = (self._public, own, choices, fragments)
-        waiting = self._waiting(lens.language)
-        return {**fragments, "waiting": waiting}
+        made = {**fragments, "waiting": self._waiting(lens.language)}
+        seated = table.seats[seat] if seat is not None else None
+        if table.started and seated is not None and seated.bot is not None:
+            made |= _encoded(_played_by_bot(translator(lens.language)))
+        return made
 
     def _fresh_page(
         self, lens: Lens, names: Sequence[str], own: Any, choices: Choices, anonymous: bool
@@ -220,6 +223,21 @@ class TableViews:
 def _encoded(page: Mapping[str, Any]) -> Fragments:
     """The parts of a page, each as JSON."""
     return {key: encode(value) for key, value in page.items()}
+
+
+def _played_by_bot(_: Translate) -> Mapping[str, Any]:
+    """What replaces forms and alerts on the page of a student whose seat a bot plays."""
+    form: dict[str, Any] = {
+        "move": TAKE_BACK,
+        "title": _("A bot is playing for you"),
+        "submit": _("Play myself again"),
+        "note": None,
+        "fields": [],
+        "warnings": [],
+        "shuffle": None,
+    }
+    alert = {"kind": "info", "text": _("A bot is playing your seat at the moment.")}
+    return {"forms": [form], "alerts": [alert]}
 
 
 def describe(choices: Choices) -> dict[str, dict[str, Any]]:

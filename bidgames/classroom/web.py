@@ -24,8 +24,11 @@ from .store import Member, StoreError
 
 log = logging.getLogger(__name__)
 
+#: The longest number and list that are repeated in a refusal as they were given.
+_MOST_DIGITS, _MOST_ITEMS = 100, 50
 #: The largest body of a request, in bytes.
 LARGEST = 64 * 1024
+TOO_LARGE = N_("This request is too large.")
 
 
 class Limit:
@@ -66,7 +69,10 @@ class Handler(RequestHandler):
     @property
     def language(self) -> str:
         """The language that the caller asked for: `lang`, else Accept-Language."""
-        wanted = self.get_query_argument("lang", None)
+        try:
+            wanted = self.get_query_argument("lang", None)
+        except HTTPError:  # no text; errors must be worded all the same
+            wanted = None
         return best_language(wanted or self.request.headers.get("Accept-Language"))
 
     @property
@@ -77,7 +83,7 @@ class Handler(RequestHandler):
     def body(self) -> dict[str, Any]:
         """The request's JSON object. Raises an `Answer`."""
         if len(self.request.body) > LARGEST:
-            raise TooLarge(N_("This request is too large."))
+            raise TooLarge(TOO_LARGE)
         try:
             found = json.loads(self.request.body, parse_float=Decimal, parse_constant=_no_number)
         except (ValueError, RecursionError):
@@ -90,7 +96,10 @@ class Handler(RequestHandler):
         """Answer with JSON."""
         self.set_status(status)
         self.set_header("Content-Type", "application/json; charset=utf-8")
-        self.finish(value if isinstance(value, bytes) else msgspec.json.encode(value))
+        try:
+            self.finish(value if isinstance(value, bytes) else msgspec.json.encode(value))
+        except OverflowError:  # a refused number of more than 64 bits is repeated as it was given
+            self.finish(json.dumps(value).encode())
 
     def token(self) -> str:
         """The bearer token of the request. Raises `NoToken`."""
@@ -166,6 +175,7 @@ def describe_error(error: BaseException | None, status: int, _: Translate) -> tu
         body = {"field": error.field, "value": _echo(error.value), "allowed": what, "message": sentence(error, _)}
         return 422, body
     messages = {
+        413: TOO_LARGE,
         404: N_("There is nothing at this address."),
         405: N_("This address does not take such a request."),
         400: N_("The request cannot be read."),
@@ -179,6 +189,8 @@ def _not_now(error: NotYourTurn, _: Translate) -> str:
         return _("The game has moved on since this was asked; look at the new question.")
     if error.field == "seat" and isinstance(error.allowed, Domain):
         return _("It is not your turn, or your move is already in.")
+    if error.field == "seat":
+        return _("The game is over.")
     return sentence(error, _)
 
 
@@ -186,12 +198,14 @@ def _echo(value: Any) -> Any:
     """A refused value, safe to send back."""
     if value is MISSING or value is None or isinstance(value, bool):
         return None if value is MISSING else value
-    if isinstance(value, int) and abs(value) < 2**63:
+    if isinstance(value, int) and abs(value) < 10**_MOST_DIGITS:
         return value
     if isinstance(value, Decimal) and value.is_finite() and abs(value) < 10**15:
         return float(value)
     if isinstance(value, str) and len(value) <= 100:
         return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, (list, tuple)) and len(value) <= _MOST_ITEMS:
+        return [shown(one) if isinstance(one, (list, tuple, dict)) else _echo(one) for one in value]
     return shown(value)
 
 

@@ -1,0 +1,85 @@
+"""What comes in before any handler: a request that is too large is read to its end, kept nowhere, and answered 413.
+
+Without this, Tornado would hang up on it, and the caller would see a broken connection instead of a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+import msgspec
+from tornado.httputil import (
+    HTTPConnection,
+    HTTPHeaders,
+    HTTPMessageDelegate,
+    HTTPServerConnectionDelegate,
+    RequestStartLine,
+    ResponseStartLine,
+)
+
+from ..text import best_language, translator
+from .web import LARGEST, TOO_LARGE
+
+#: The most that is read and thrown away, in bytes; beyond it the connection is closed.
+MOST_READ = 64 * 1024 * 1024
+
+
+class Intake(HTTPServerConnectionDelegate):
+    """Stands before the `application` and hands on all requests but those whose body is too large."""
+
+    def __init__(self, application: HTTPServerConnectionDelegate) -> None:
+        self._application = application
+
+    def start_request(self, server_conn: object, request_conn: HTTPConnection) -> HTTPMessageDelegate:
+        """Tornado's entry: one request."""
+        return _Measured(self._application.start_request(server_conn, request_conn), request_conn)
+
+    def on_close(self, server_conn: object) -> None:
+        """Tornado's exit: the connection is closed."""
+        self._application.on_close(server_conn)
+
+
+class _Measured(HTTPMessageDelegate):
+    """A request whose body is counted as it comes; `_inside` is None once it is too large."""
+
+    def __init__(self, inside: HTTPMessageDelegate, connection: HTTPConnection) -> None:
+        self._inside: HTTPMessageDelegate | None = inside
+        self._connection = connection
+        self._size = 0
+        self._language = "en"
+
+    def headers_received(
+        self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
+    ) -> Awaitable[None] | None:
+        """The announced length may be too much already."""
+        self._language = best_language(headers.get("Accept-Language"))
+        length = headers.get("Content-Length", "")
+        if length.isdecimal() and int(length[:20]) > LARGEST:
+            self._inside = None
+        return self._inside.headers_received(start_line, headers) if self._inside else None
+
+    def data_received(self, chunk: bytes) -> Awaitable[None] | None:
+        """A piece of the body: handed on, or dropped."""
+        self._size += len(chunk)
+        if self._size > LARGEST:
+            self._inside = None
+        return self._inside.data_received(chunk) if self._inside else None
+
+    def finish(self) -> None:
+        """All of it has come."""
+        if self._inside:
+            self._inside.finish()
+            return
+        body = msgspec.json.encode({"message": translator(self._language)(TOO_LARGE)})
+        headers = HTTPHeaders({
+            "Content-Type": "application/json; charset=utf-8",
+            "Content-Length": str(len(body)),
+            "Cache-Control": "no-store",
+        })  # fmt: skip
+        self._connection.write_headers(ResponseStartLine("HTTP/1.1", 413, "Content Too Large"), headers, body)
+        self._connection.finish()
+
+    def on_connection_close(self) -> None:
+        """The caller has gone."""
+        if self._inside:
+            self._inside.on_connection_close()
