@@ -18,7 +18,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .domain import Rising
+from .domain import Domain, Rising
 from .game import N_, Because, Choices, Game, Move, OneOf, Option, Ordering, Refused, Result, Whole
 
 #: Rule 2: the prices that can be set.
@@ -124,6 +124,12 @@ class Observation(Struct, frozen=True):
 
 
 _NOTHING: Choices = {}
+_NO_FIELDS: Mapping[str, Domain] = {}
+_ANY_ASSET, _ONLY_MACHINE, _ONLY_SHARE = (
+    OneOf((ASSET_MACHINE, ASSET_SHARE)),
+    OneOf((ASSET_MACHINE,)),
+    OneOf((ASSET_SHARE,)),
+)
 _PRICE: Choices = {"price": {"price": Whole(LOWEST, HIGHEST, PRICE_STEP)}}
 
 
@@ -178,37 +184,34 @@ def _trades(
     cash: int, machines: int, held: tuple[int, ...], share_price: tuple[int, ...], bank: tuple[int, ...]
 ) -> Choices:
     """Rules 6 and 7: what somebody with this cash, these machines and shares can do in his turn."""
-    found: dict[str, Any] = {}
-    buyable = [min(cash // price, left) for price, left in zip(share_price, bank, strict=True)] if cash > 0 else []
-    _offer(found, "buy", min(MOST_MACHINES - machines, cash // MACHINE), buyable)
-    _offer(found, "sell", machines, held)
-    if cash >= 0 or "sell" not in found:
-        found["end_turn"] = {}
+    found: dict[str, Mapping[str, Domain]] = {}
+    if cash > 0:
+        buyable = tuple([min(cash // price, left) for price, left in zip(share_price, bank, strict=True)])
+        purchase = _fields(min(MOST_MACHINES - machines, cash // MACHINE), buyable)
+        if purchase:
+            found["buy"] = purchase
+    sale = _fields(machines, held)
+    if sale:
+        found["sell"] = sale
+    if cash >= 0 or not sale:
+        found["end_turn"] = _NO_FIELDS
     return found
 
 
-def _offer(found: dict[str, Any], move: str, machines: int, shares: tuple[int, ...] | list[int]) -> None:
-    """Add `move` to the choices `found` when it can be made with at least one of so many machines or shares."""
-    most = max(shares, default=0)
-    if machines > 0 and most > 0:
-        assets: tuple[str, ...] = (ASSET_MACHINE, ASSET_SHARE)
-    elif machines > 0:
-        found[move] = {"asset": _ONLY_MACHINE, "quantity": Whole(1, machines)}
-        return
-    elif most > 0:
-        assets = (ASSET_SHARE,)
-    else:
-        return
-    companies = tuple([company for company, count in enumerate(shares) if count > 0])
-    found[move] = {
-        "asset": OneOf(assets),
-        "company": OneOf(companies, when=_IF_SHARE),
+@lru_cache(maxsize=4096)
+def _fields(machines: int, shares: tuple[int, ...]) -> Mapping[str, Domain]:
+    """The fields of a trade in up to so many machines or shares of each company; none when it cannot be made."""
+    most = max(shares)
+    if machines > 0 and not most:
+        return {"asset": _ONLY_MACHINE, "quantity": Whole(1, machines)}
+    if not most:
+        return _NO_FIELDS
+    companies = tuple([company for company, count in enumerate(shares) if count])
+    return {
+        "asset": _ANY_ASSET if machines > 0 else _ONLY_SHARE,
+        "company": OneOf(companies, when=("asset", ASSET_SHARE)),
         "quantity": Whole(1, max(most, machines)),
     }
-
-
-_ONLY_MACHINE = OneOf((ASSET_MACHINE,))
-_IF_SHARE = ("asset", ASSET_SHARE)
 
 
 def play(position: Position, seat: int, move: Move) -> Position:
