@@ -1,0 +1,72 @@
+"""`python -m tests.bench [--students 30 200] [--rows NAME ...] [--json FILE]`: measure, and print one table."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bidgames import rules
+
+from .local import applied, import_seconds, replay_seconds
+from .rows import ROWS, Row, printed, table
+from .server import ServerProcess
+from .session import PACE, absent, session
+
+
+def measure_class(size: int, pace: float = PACE, clock: float = 2.0) -> dict[str, Any]:
+    """Everything that needs a class of this size."""
+    with ServerProcess() as server:
+        found = asyncio.run(session(server, size, pace))
+    with ServerProcess() as server:
+        return found | asyncio.run(absent(server, size, clock))
+
+
+def measure_local(rows: Iterable[str], seconds: float = 2.0, times: int = 5) -> dict[str, Any]:
+    """What needs no server, of the rows wanted."""
+    found: dict[str, Any] = {}
+    for name in rows:
+        if name.startswith("rules_") and name.removeprefix("rules_") in rules.keys():
+            found[name] = applied(name.removeprefix("rules_"), seconds)
+        elif name == "import":
+            found[name] = import_seconds(times)
+        elif name == "replay":
+            found[name] = replay_seconds(times)
+    return found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the benchmarks; never fails for a figure."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description="The budgets of DESIGN, measured."
+    )
+    parser.add_argument("--students", type=int, nargs="+", default=[30, 200], metavar="N", help="class sizes")
+    parser.add_argument(
+        "--rows", nargs="+", metavar="NAME", choices=[row.name for row in ROWS], help="only these"
+    )
+    parser.add_argument(
+        "--pace", type=float, default=PACE, help="seconds a paced phase takes (bytes of a round)"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there too")
+    arguments = parser.parse_args(argv)
+    wanted = {row.name: row for row in ROWS if not arguments.rows or row.name in arguments.rows}
+    local = measure_local(name for name, row in wanted.items() if not row.sized)
+    sized = any(row.sized for row in wanted.values())
+    found = {size: measure_class(size, arguments.pace) for size in arguments.students} if sized else {}
+    known: dict[str, Row] = {name: row for name, row in wanted.items() if row.sized or name in local}
+    print(printed(table(found, local, known)))
+    print(f"\nPython {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}. "
+          "oTree's figures are published ones (N = 200), not measured here.")  # fmt: skip
+    if arguments.json:
+        arguments.json.write_text(json.dumps({"classes": found, "local": local}, indent=1), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
