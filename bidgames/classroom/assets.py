@@ -35,6 +35,12 @@ class Assets:
         self._specs: dict[tuple[str, str], bytes] = {}
         self._vega: bytes | None = None
 
+    @property
+    def bundle(self) -> Path:
+        """Where the bundle of this vl-convert is kept."""
+        mark = hashlib.sha256(f"{version('vl-convert-python')} {SNIPPET}".encode()).hexdigest()[:16]
+        return self._folder / f"vega-{mark}.js"
+
     async def prepare(self) -> None:
         """Make the bundle now, so that the first student does not wait for it."""
         await self.vega()
@@ -42,8 +48,7 @@ class Assets:
     async def vega(self) -> bytes | None:
         """The Vega bundle; None when it cannot be made (the log says why)."""
         if self._vega is None:
-            mark = hashlib.sha256(f"{version('vl-convert-python')} {SNIPPET}".encode()).hexdigest()[:16]
-            path = self._folder / f"vega-{mark}.js"
+            path = self.bundle
             async with self._lock:
                 if self._vega is None and path.is_file():
                     self._vega = await asyncio.to_thread(path.read_bytes)
