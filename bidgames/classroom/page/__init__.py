@@ -1,8 +1,9 @@
-"""The light page and the projector page: static files, and the three placeholders the server fills in.
+"""The light page and the projector page: static files, and the placeholders the server fills in.
 
 ``index.html`` (a student's seat) and ``projector.html`` know no game: they draw the ``page`` part of a view.
-They carry ``{{base}}`` (the base URL, ending in a slash), ``{{language}}`` and ``{{texts}}`` (the page's own
-sentences as JSON). The scripts and the stylesheets are served as they are from ``{base}static/``.
+They carry ``{{base}}`` (the base URL, ending in a slash), ``{{language}}``, ``{{texts}}`` (the page's own
+sentences as JSON) and ``{{script_needed}}``, one of these for a browser without scripts. The scripts and the
+stylesheets are served as they are from ``{base}static/``.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ def render(name: str, *, base: str, language: str, _: Translate) -> str:
     if not base.endswith("/"):
         raise ValueError(f"the base URL must end in a slash: {base!r}")
     page = (FOLDER / name).read_text(encoding="utf-8")
+    words = texts(_)
+    filled = {"base": base, "language": language, "script_needed": words["script_needed"]}
+    for key, value in filled.items():
+        page = page.replace(f"{{{{{key}}}}}", html.escape(value))
     # Inside a script element only "<" could end the data, and JSON has another way to write it.
-    words = json.dumps(texts(_), ensure_ascii=False).replace("<", "\\u003c")
-    filled = page.replace("{{base}}", html.escape(base)).replace("{{language}}", html.escape(language))
-    return filled.replace("{{texts}}", words)
+    return page.replace("{{texts}}", json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"))

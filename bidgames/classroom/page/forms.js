@@ -26,12 +26,12 @@ export class Forms {
 
   /** Bring the forms up to date with a view. */
   show(view) {
+    const hadFocus = this.root.contains(document.activeElement);
     const turn = JSON.stringify(view.turn ?? null);
     const specs = view.page.forms ?? [];
     if (this.#takenAt !== null && view.version >= this.#takenAt) this.#release();
     if (turn !== this.#turn) this.#nextTurn(specs);
     this.#turn = turn;
-    const hadFocus = this.root.contains(document.activeElement);
     const old = this.#forms;
     const same = (spec) => old.find((form) => form.accepts(spec));
     this.#forms = specs.map((spec) => same(spec)?.update(spec) ?? this.#make(spec));

@@ -55,7 +55,6 @@ def _playing(_: Translate) -> dict[str, str]:
         "rules": _("Rules of the game"),
         "rules_failed": _("The rules could not be loaded. Close and open this to try again."),
         "loading": _("Loading …"),
-        "charts": _("Charts"),
         "table_region": _("Table, scrolls sideways"),
         "good": _("Good:"),
         "bad": _("Attention:"),
