@@ -105,7 +105,12 @@ class Position(Struct, frozen=True):
 
 
 class Observation(Struct, frozen=True):
-    """What a seat, or a spectator, may know: all but the others' prices before they are revealed."""
+    """What a seat, or a spectator, may know: all but the others' prices before they are revealed.
+
+    `seat` is whose observation it is (None: a spectator's); nothing else would tell while no price is in.
+    """
+
+    seat: int | None
 
     phase: str
     round: int
@@ -344,7 +349,7 @@ def observe(position: Position, seat: int | None) -> Observation:
     if seat is not None:
         handed_in = _with(handed_in, seat, position.handed_in[seat])
     return Observation(
-        phase=position.phase, round=position.round, cash=position.cash, machines=position.machines,
+        seat=seat, phase=position.phase, round=position.round, cash=position.cash, machines=position.machines,
         shares=position.shares, share_price=position.share_price, step=position.step, rounds=position.rounds,
         handed_in=handed_in, queue=position.queue, bank=position.bank, ladder=position.ladder,
         seniority=position.seniority, round_limit=position.round_limit,

@@ -108,7 +108,7 @@ def test_detail_ties_for_the_first_turn_look_at_machines_as_trading_begins() -> 
 def test_everything_on_the_table_is_public() -> None:
     position = trading(5000, 5100, cash=(9000, -20))
     for reader in (0, 1, None):
-        assert plain(GAME.observe(position, reader)) == plain(position)
+        assert plain(GAME.observe(position, reader)) == {"seat": reader, **plain(position)}
 
 
 def test_safe_prices_are_the_price_of_the_round_before_5000_in_the_first() -> None:
