@@ -13,12 +13,24 @@ from ._version import __version__
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; gives the exit status: 0 done, 2 refused (with one line on standard error)."""
+    """Run one command; gives the exit status: 0 done, 2 refused (with one line on standard error).
+
+    Whoever reads the output may stop reading (`bidgames replay FILE | head -1`): that ends the command quietly.
+    """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     arguments = _parser().parse_args(argv)
-    status: int = arguments.run(arguments)
+    try:
+        status: int = arguments.run(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes once more when it ends: what is left goes nowhere.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+        return 0
     return status
 
 

@@ -144,7 +144,7 @@ def _moves_frame(game: str) -> Frame:
             fields.setdefault(name, Column(_kind(kind, name), N_("this field of the move; empty in other moves")))
     head: dict[str, Column] = {
         "seq": Column("whole", N_("place in the record"), N_("number from 1")),
-        "round": Column("whole", N_("round in which it was made, where the game has rounds"), N_("number from 1")),
+        "round": Column("whole", N_("round, or day, in which it was made; empty without either"), N_("number from 1")),
         "phase": Column("text", N_("phase in which it was made")),
         **SEAT,
         "move": Column("text", N_("kind of move")),
@@ -157,7 +157,7 @@ def _moves_frame(game: str) -> Frame:
             before = source.positions[number - 1]
             row: Row = {
                 "seq": number,
-                "round": getattr(before, "round", None),
+                "round": getattr(before, "round", getattr(before, "day", None)),
                 "phase": before.phase,
                 "seat": entry.seat,
                 "name": source.names[entry.seat],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from bidgames.tables import art_dealer
 from tests.play import begin, playing
 from tests.rules.dealer import KEY, accept, add, ask, bid, decline, offer, passes
 
+RECORDS = Path(__file__).parents[1] / "records"
 NAMES = ("Ann", "Bob", "Cleo")
 GAME = rules.game(KEY)
 #: What the seats are dealt first; the other cards follow in alphabetical order.
@@ -63,6 +65,14 @@ def rows(source: Any, frame: str, *keys: str) -> list[tuple[Any, ...]]:
 def watched(made: record.Replay, seat: int | None) -> tables.Source:
     """What a seat, or a spectator, may know of it."""
     return tables.of_position(KEY, made.game.observe(made.position, seat), NAMES)
+
+
+def test_the_moves_tell_the_day_as_their_round() -> None:
+    made = record.replay((RECORDS / "art_dealer-four-seats.jsonl").read_bytes())
+    days = [row["round"] for row in tables.frame(made, "moves")]
+    assert days == [before.day for before in made.positions[:-1]]
+    assert set(days) == {1, 2, 3, 4}
+    assert "day" in tables.columns(KEY)["moves"]["round"].description
 
 
 def test_bids() -> None:
