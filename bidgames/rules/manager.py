@@ -11,7 +11,7 @@ Rules: `manager.md`, by number below. Definitions
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -264,11 +264,11 @@ def _sales(position: Position, prices: tuple[int, ...]) -> Position:
     )  # fmt: skip
 
 
-def selling(prices: tuple[int, ...]) -> list[int]:
-    """Rule 3: the distinct prices that sell, from the lowest up to the first gap of more than 1,000."""
+def selling(prices: Sequence[int], gap: int = GAP) -> list[int]:
+    """Rule 3: the distinct prices that sell, from the lowest up to the first gap of more than 1,000 (or `gap`)."""
     rising = sorted(set(prices))
     for place in range(1, len(rising)):
-        if rising[place] - rising[place - 1] > GAP:
+        if rising[place] - rising[place - 1] > gap:
             return rising[:place]
     return rising
 
