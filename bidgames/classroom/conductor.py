@@ -43,6 +43,7 @@ class Conductor:
         self._task: asyncio.Task[None] | None = None
         self._busy: set[tuple[int, str]] = set()
         self._known: set[int] = set()
+        self._ending = False
         self._work: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
@@ -50,7 +51,8 @@ class Conductor:
         self._task = asyncio.create_task(self._run())
 
     async def end(self) -> None:
-        """Stop; what is under way is finished."""
+        """Stop; what is under way is finished, and nothing follows from it."""
+        self._ending = True
         if self._task is not None:
             self._task.cancel()
         if self._work:
@@ -75,7 +77,7 @@ class Conductor:
 
     def _do(self, live: LiveTable, decide: Decide, delay: float, what: str) -> None:
         """Submit a decision in a while, unless the same for this table is on its way."""
-        if (id(live), what) in self._busy:
+        if self._ending or (id(live), what) in self._busy:
             return
         self._busy.add((id(live), what))
         task = asyncio.create_task(self._submit(live, decide, delay, what))

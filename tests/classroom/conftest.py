@@ -11,7 +11,7 @@ import pytest
 from bidgames.classroom.assets import Assets
 from bidgames.classroom.store import Store, sqlite_url
 
-from .driver import Process
+from .driver import Process, WebSocket
 
 Start = Callable[..., Process]
 
@@ -31,7 +31,7 @@ def _shared(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Iterator[P
     process = Process(tmp_path_factory.mktemp("shared") / "data", cache)
     yield process
     assert process.end() == 0
-    assert process.complaints() == ""
+    assert not (said := process.complaints()), said
 
 
 @pytest.fixture
@@ -39,7 +39,16 @@ def server(_shared: Process) -> Iterator[Process]:
     """The server that tests share: each opens rooms of its own. None may make it complain."""
     before = _shared.complaints()
     yield _shared
-    assert _shared.complaints() == before
+    assert not (said := _shared.complaints()[len(before) :]), said
+
+
+@pytest.fixture(autouse=True)
+def _hang_up() -> Iterator[None]:
+    """Close every WebSocket that a test has left open."""
+    yield
+    for socket in WebSocket.opened:
+        socket.close()
+    WebSocket.opened.clear()
 
 
 @pytest.fixture
@@ -54,7 +63,7 @@ def start(tmp_path: Path, cache: Path) -> Iterator[Start]:
     yield begin
     for process in started:
         process.end(signal.SIGKILL)
-    assert not started or started[0].complaints() == ""
+    assert not (said := "".join(process.complaints() for process in started[:1])), said
 
 
 @pytest.fixture

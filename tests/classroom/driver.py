@@ -17,7 +17,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 from urllib.parse import urlsplit
 
 Json = Any
@@ -195,7 +195,12 @@ class Closed(Exception):  # noqa: N818
 
 
 class WebSocket:
-    """A small WebSocket client (RFC 6455): text messages, pings answered; `frames` keeps every text as it came."""
+    """A small WebSocket client (RFC 6455): text messages, pings answered; `frames` keeps every text as it came.
+
+    `opened` are all of them; the fixture that closes them after each test empties it.
+    """
+
+    opened: ClassVar[list[WebSocket]] = []
 
     def __init__(
         self, api: Api, path: str, token: str | None = None, *, header: bool = False, origin: str | None = None
@@ -204,6 +209,7 @@ class WebSocket:
         self._socket = socket.create_connection((host, int(port)), timeout=10)
         self._read = self._socket.makefile("rb")
         self.frames: list[str] = []
+        self.opened.append(self)
         lines = [f"GET {api.base}api/{path} HTTP/1.1", f"Host: {api.host}", "Upgrade: websocket", "Connection: Upgrade"]
         lines += ["Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}"]
         lines += [f"Authorization: Bearer {token}"] if header else []
@@ -266,3 +272,23 @@ class WebSocket:
         """Hang up."""
         self._read.close()
         self._socket.close()
+
+
+def merged(old: Json, patch: Json) -> Json:
+    """A JSON merge patch applied (RFC 7396)."""
+    if not isinstance(patch, dict):
+        return patch
+    made = dict(old) if isinstance(old, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            made.pop(key, None)
+        else:
+            made[key] = merged(made.get(key), value)
+    return made
+
+
+def without_nulls(value: Json) -> Json:
+    """A view as a merge patch can give it: a null and an absent key are the same."""
+    if isinstance(value, dict):
+        return {key: without_nulls(one) for key, one in value.items() if one is not None}
+    return value
