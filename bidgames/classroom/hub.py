@@ -16,7 +16,7 @@ from tornado.websocket import WebSocketClosedError
 from .ledger import LiveTable
 from .rooms import LiveRoom
 from .table import Table
-from .viewing import Fragments, Lens, TableViews, encode, iso, patch, whole
+from .viewing import Fragments, Lens, TableViews, encode, iso, patch, quiet, whole
 
 #: Seconds between two tellings while changes keep coming, at least; and that many times the last one's duration.
 SHORTEST_PAUSE, LOAD_FACTOR = 0.03, 1.5
@@ -24,6 +24,11 @@ SHORTEST_PAUSE, LOAD_FACTOR = 0.03, 1.5
 BEAT = 5.0
 #: Seconds that a message may lie unread before the watcher is dropped.
 UNREAD = 60.0
+#: Of changes that change nothing for a watcher: seconds between two, and as bytes pile up beyond `FREELY` since the
+#: last one that mattered, as long as it takes at `RATE` bytes a second, but not longer than `LONGEST_REST`.
+SHORTEST_REST, LONGEST_REST, FREELY, RATE = 0.1, 1.0, 4096, 1000
+#: Seconds for which one `now` is good enough.
+NOW = 0.02
 #: How many watchers are told before other work gets its turn.
 SLICE = 20
 #: Seconds that somebody who polls counts as connected after his last answer.
@@ -33,13 +38,40 @@ POLL_GAP = 4.0
 class Socket(Protocol):
     """What a watcher needs of its connection."""
 
-    def write_message(self, message: bytes) -> asyncio.Future[None]:
-        """Send a text message; done when it has left."""
+    def send(self, message: bytes) -> asyncio.Future[None]:
+        """Send a text message; done when it has left. Raises `WebSocketClosedError`."""
         ...
 
     def close(self, code: int, reason: str) -> None:
         """Say goodbye."""
         ...
+
+
+class Whispers:
+    """How often a watcher hears of what changes nothing for him: at once after a rest, then in steps that grow.
+
+    A class of 200 that takes a minute over its sheets would else send everybody 400 lines a round, each with two
+    lists of seats for whoever takes the whole view.
+    """
+
+    __slots__ = ("_at", "_size", "_spent")
+
+    def __init__(self) -> None:
+        self._at, self._size, self._spent = 0.0, 0, 0
+
+    def wait(self) -> float:
+        """Seconds until the next one may be sent."""
+        pause = SHORTEST_REST
+        if self._spent > FREELY:
+            pause = min(LONGEST_REST, max(pause, self._size / RATE))
+        return max(0.0, self._at + pause - time.monotonic())
+
+    def said(self, size: int | None) -> None:
+        """One of so many bytes was sent; None: something that mattered."""
+        if size is None:
+            self._spent = 0
+        else:
+            self._at, self._size, self._spent = time.monotonic(), size, self._spent + size
 
 
 class Watcher:
@@ -54,6 +86,7 @@ class Watcher:
         self._sending: asyncio.Future[None] | None = None
         self._since = 0.0
         self._later = False
+        self._whispers = Whispers()
 
     @property
     def stuck(self) -> bool:
@@ -66,13 +99,18 @@ class Watcher:
             self._later = True
             return
         if self.last is not None and self.patches:
+            hushed = quiet(self.last, fragments)
+            if hushed and self._whispers.wait():
+                hub.tell_later(self, self._whispers.wait())
+                return
             changes = patch(self.last, fragments)
             if changes is None:
                 return
-            now = encode(iso(time.time()))
-            message = b'{"patch":' + changes[:-1] + b',"now":' + now + b'},"version":' + encode(version) + b"}"
+            now = b"" if hushed else b',"now":' + hub.now()
+            message = b'{"patch":' + changes[:-1] + now + b'},"version":' + encode(version) + b"}"
+            self._whispers.said(len(message) if hushed else None)
         else:
-            message = whole({**fragments, "now": encode(iso(time.time()))})
+            message = whole({**fragments, "now": hub.now()})
         self.last = fragments
         self._send(message, hub)
 
@@ -83,7 +121,7 @@ class Watcher:
 
     def _send(self, message: bytes, hub: RoomHub) -> None:
         try:
-            sent = asyncio.ensure_future(self.socket.write_message(message))
+            sent = self.socket.send(message)
         except WebSocketClosedError:  # under our hands; its handler hears of it in a moment
             return
         if sent.done():
@@ -118,8 +156,16 @@ class RoomHub:
         self._timer: asyncio.TimerHandle | None = None
         self._telling = False
         self._next = 0.0
+        self._later: dict[Watcher, asyncio.TimerHandle] = {}
+        self._now, self._now_at = b"", 0.0
 
     # What they see
+
+    def now(self) -> bytes:
+        """The time of day as JSON, the same for all who are told within `NOW`, so that their messages are alike."""
+        if time.monotonic() - self._now_at > NOW:
+            self._now, self._now_at = encode(iso(time.time())), time.monotonic()
+        return self._now
 
     def views(self, number: int) -> TableViews:
         """The views of a table."""
@@ -282,6 +328,16 @@ class RoomHub:
                 watcher.shown = self.place(watcher.member)[0]
             watcher.tell(fragments, version, self)
 
+    def tell_later(self, watcher: Watcher, delay: float) -> None:
+        """Tell one watcher in a while, unless he is told before."""
+        if watcher not in self._later:
+            loop = asyncio.get_running_loop()
+            self._later[watcher] = loop.call_later(delay + 0.001, self._told_later, watcher)
+
+    def _told_later(self, watcher: Watcher) -> None:
+        self._later.pop(watcher, None)
+        self.tell_one(watcher)
+
     def watch(self, watcher: Watcher) -> None:
         """From now on this connection is told; it gets the present view at once."""
         self.watchers.add(watcher)
@@ -293,6 +349,8 @@ class RoomHub:
         """This connection has closed."""
         if watcher in self.watchers:
             self.watchers.discard(watcher)
+            if watcher in self._later:
+                self._later.pop(watcher).cancel()
             if watcher.member is not None:
                 self.went(watcher.member)
 

@@ -9,11 +9,13 @@ import time
 from typing import Any, ClassVar
 
 import msgspec
+from tornado.iostream import StreamClosedError
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from ..rules.domain import N_
 from .app import Server
 from .errors import Answer, NotYours, TooFast, Unknown
+from .frames import frame
 from .hub import Watcher
 from .rooms import LiveRoom
 from .viewing import Fragments, Lens, encode, iso, whole
@@ -139,8 +141,8 @@ class Socket(WebSocketHandler, Lensed):
         return super().check_origin(origin) or self.server.public_url.startswith(origin + "/")
 
     def get_compression_options(self) -> dict[str, Any] | None:
-        """Messages are compressed one by one: a lasting compressor would cost every student 250 KiB."""
-        return {"compression_level": 4, "mem_level": 5}
+        """Messages are compressed one by one, by `frames`: a lasting compressor would cost every student 250 KiB."""
+        return {}
 
     async def get(self, *arguments: str) -> None:
         """Let the connection in, if its header does not give a wrong token."""
@@ -204,11 +206,24 @@ class Socket(WebSocketHandler, Lensed):
             self._sockets[self.counted] = self._sockets.get(self.counted, 0) + 1
         self.server.hub(self.room).watch(self.watcher)
 
+    def send(self, message: bytes) -> asyncio.Future[None]:
+        """Send a text message in a frame that all who get it share; done when it has left.
+
+        Tornado's own `write_message` would compress it again for each connection.
+        """
+        connection = self.ws_connection
+        if connection is None or connection.is_closing():
+            raise WebSocketClosedError
+        try:
+            return connection.stream.write(frame(message, connection._compressor is not None))  # type: ignore[attr-defined]
+        except StreamClosedError:
+            raise WebSocketClosedError from None
+
     async def say(self, value: Any) -> None:
         """Send one message, if anybody is still there."""
         try:
-            await self.write_message(msgspec.json.encode(value))
-        except WebSocketClosedError:
+            await self.send(msgspec.json.encode(value))
+        except (WebSocketClosedError, StreamClosedError):
             log.debug("the connection closed before it could be told")
 
     def count(self, token: str) -> None:

@@ -26,7 +26,9 @@ encode = msgspec.json.Encoder(enc_hook=str).encode
 decode = msgspec.json.decode
 
 Fragments = dict[str, "bytes | Fragments"]
-NULL, EMPTY = b"null", b"{}"
+NULL, EMPTY, LOBBY = b"null", b"{}", b'"lobby"'
+#: What may change without asking anything of who looks.
+QUIET = frozenset({"version", "acted", "to_act", "connected", "joined"})
 
 #: What the light page does without.
 NOT_ON_PAGE = ("observation", "choices", "names", "acted", "to_act", "scores", "connected", "result")
@@ -61,6 +63,8 @@ class TableViews:
         self._pages: dict[tuple[int | None, str, bool], tuple[Any, Any, Any, Fragments]] = {}
         self._made: dict[Lens, Fragments] = {}
         self._common: Fragments = {}
+        self._names: tuple[str, ...] = ()
+        self._waits: dict[str, bytes] = {}
         self._look(None)
 
     @property
@@ -76,14 +80,18 @@ class TableViews:
     def _look(self, before: Table | None) -> None:
         """Work out what is common to all views of this version; what has not changed stays the same object."""
         table = self._table
-        self._made = {}
+        self._made, self._waits = {}, {}
+        if before is None or before.seats is not table.seats:
+            self._names = table.names
         if table.started:
             public = table.rules.observe(table.position, None)
             if public != self._public:
                 self._public = public
                 self._encode_public()
         if before is not None and (
-            before.names != table.names or before.phase != table.phase or before.anonymous != table.anonymous
+            (before.seats is not table.seats and before.names != self._names)
+            or before.phase != table.phase
+            or before.anonymous != table.anonymous
         ):
             self._parts, self._pages = {}, {}
         result = table.rules.result(table.position) if table.started else None
@@ -93,7 +101,7 @@ class TableViews:
             "code": encode(self.room),
             "game": encode(table.game),
             "table": encode(table.number),
-            "names": encode(table.names),
+            "names": encode(self._names),
             "version": encode(table.version),
             "phase": encode(table.phase),
             "to_act": encode(table.acting),
@@ -106,6 +114,7 @@ class TableViews:
         for key, value in self._common.items():
             if old.get(key) == value:
                 self._common[key] = old[key]
+        self._on_page = {key: value for key, value in self._common.items() if key not in NOT_ON_PAGE}
 
     def _encode_public(self) -> None:
         """The spectator's observation, its lists element by element, and no page made from an earlier one."""
@@ -140,7 +149,7 @@ class TableViews:
 
     def _make(self, lens: Lens) -> Fragments:
         table, seat = self._table, lens.seat
-        made: Fragments = dict(self._common)
+        made: Fragments = dict(self._on_page if lens.only_page else self._common)
         made["seat"] = encode(seat)
         made["turn"] = encode(table.turns[seat] if seat is not None and table.started else 0)
         choices = table.choices[seat] if seat is not None and table.started else {}
@@ -149,9 +158,6 @@ class TableViews:
             made["scores"] = encode(scores)
             made["observation"] = self._observation(seat) if table.started else NULL
             made["choices"] = encode(describe(choices)) if choices else EMPTY
-        else:
-            for key in NOT_ON_PAGE:
-                made.pop(key, None)
         if lens.page or lens.only_page:
             made["page"] = self._page(lens, choices)
         return made
@@ -174,7 +180,7 @@ class TableViews:
         """The page of a seat: made again only when what it shows has changed; the waiting line always."""
         table, seat = self._table, lens.seat
         anonymous = table.anonymous and seat is None
-        names = tuple(f"{n + 1}" for n in range(len(table.seats))) if anonymous else table.names
+        names = tuple(f"{n + 1}" for n in range(len(table.seats))) if anonymous else self._names
         own = table.rules.observe(table.position, seat) if table.started and seat is not None else None
         key = (seat, lens.language, anonymous)
         known = self._pages.get(key)
@@ -214,10 +220,12 @@ class TableViews:
 
     def _waiting(self, language: str) -> bytes:
         """How many sheets are in, of those that this phase asks for."""
-        acted, acting = len(self._table.acted), len(self._table.acting)
-        if not acting or acted + acting == 1:
-            return NULL
-        return encode(views.waiting(acted, acted + acting, translator(language)))
+        if language not in self._waits:
+            acted, acting = len(self._table.acted), len(self._table.acting)
+            alone = not acting or acted + acting == 1
+            said = None if alone else views.waiting(acted, acted + acting, translator(language))
+            self._waits[language] = encode(said)
+        return self._waits[language]
 
 
 def _encoded(page: Mapping[str, Any]) -> Fragments:
@@ -264,6 +272,22 @@ def patch(old: Fragments, new: Fragments) -> bytes | None:
         pairs.append(encode(key) + b":" + _patched(before, value))
     pairs += [encode(key) + b":null" for key in old if key not in new]
     return b"{" + b",".join(pairs) + b"}" if pairs else None
+
+
+def quiet(old: Fragments, new: Fragments) -> bool:
+    """Whether what has changed asks nothing of who looks: others' sheets come in, people come and go, a lobby fills."""
+    lobby = old.get("phase") == new.get("phase") == LOBBY and old.get("seat") == new.get("seat")
+    return all(_same(key, old.get(key), value, lobby) for key, value in new.items())
+
+
+def _same(key: str, before: bytes | Fragments | None, value: bytes | Fragments, lobby: bool) -> bool:
+    if before is value or key in QUIET or before == value:
+        return True
+    if key != "page":
+        return lobby and key == "names"
+    assert isinstance(before, dict) and isinstance(value, dict)
+    aside = ("waiting", "table") if lobby else ("waiting",)
+    return all(before.get(part) == one for part, one in value.items() if part not in aside)
 
 
 def _patched(before: bytes | Fragments | None, value: bytes | Fragments) -> bytes:
