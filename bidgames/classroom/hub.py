@@ -38,8 +38,8 @@ POLL_GAP = 4.0
 class Socket(Protocol):
     """What a watcher needs of its connection."""
 
-    def send(self, message: bytes) -> asyncio.Future[None]:
-        """Send a text message; done when it has left. Raises `WebSocketClosedError`."""
+    def send(self, message: bytes) -> asyncio.Future[None] | None:
+        """Send a text message; None when it has left, else done when it has. Raises `WebSocketClosedError`."""
         ...
 
     def close(self, code: int, reason: str) -> None:
@@ -124,8 +124,7 @@ class Watcher:
             sent = self.socket.send(message)
         except WebSocketClosedError:  # under our hands; its handler hears of it in a moment
             return
-        if sent.done():
-            sent.exception()
+        if sent is None:
             return
         self._sending, self._since = sent, time.monotonic()
         sent.add_done_callback(lambda done: self._sent(done, hub))

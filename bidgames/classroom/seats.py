@@ -38,6 +38,7 @@ class Lensed(Handler):
     """A handler that shows views: which one is in the query."""
 
     waiting: asyncio.Future[None] | None = None
+    gone = False
 
     def lens(self, seat: int | None = None) -> Lens:
         """How the caller wants to see: `page=1`, `only=page`, `lang`."""
@@ -59,6 +60,7 @@ class Lensed(Handler):
 
     def on_connection_close(self) -> None:
         """The caller has gone: nobody waits any more."""
+        self.gone = True
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
         super().on_connection_close()
@@ -105,6 +107,8 @@ class Seat(Lensed):
                 await self.wait(room, hub.place(member.member)[0], since)
             finally:
                 hub.went(member.member)
+            if self.gone:
+                return
             await self.member()  # the link may have been revoked, or the room deleted
         hub.polled(member.member)
         self.send_view(hub.seat_view(member.member, self.lens())[0])
@@ -206,23 +210,35 @@ class Socket(WebSocketHandler, Lensed):
             self._sockets[self.counted] = self._sockets.get(self.counted, 0) + 1
         self.server.hub(self.room).watch(self.watcher)
 
-    def send(self, message: bytes) -> asyncio.Future[None]:
-        """Send a text message in a frame that all who get it share; done when it has left.
+    def send(self, message: bytes) -> asyncio.Future[None] | None:
+        """Send a text message, in a frame that all who get it share; None when it has left, else done when it has.
 
-        Tornado's own `write_message` would compress it again for each connection.
+        Tornado's own `write_message` would compress it again, and start a task, for each connection.
         """
         connection = self.ws_connection
         if connection is None or connection.is_closing():
             raise WebSocketClosedError
+        stream = connection.stream  # type: ignore[attr-defined]
+        content = frame(message, connection._compressor is not None)  # type: ignore[attr-defined]
         try:
-            return connection.stream.write(frame(message, connection._compressor is not None))  # type: ignore[attr-defined]
+            if not stream.writing():
+                sent = stream.socket.send(content)
+                if sent == len(content):
+                    return None
+                content = content[sent:]
+        except OSError:  # its buffer is full, or it is gone: the stream knows what to do
+            log.debug("not sent at once")
+        try:
+            return stream.write(content)  # type: ignore[no-any-return]
         except StreamClosedError:
             raise WebSocketClosedError from None
 
     async def say(self, value: Any) -> None:
         """Send one message, if anybody is still there."""
         try:
-            await self.send(msgspec.json.encode(value))
+            sent = self.send(msgspec.json.encode(value))
+            if sent is not None:
+                await sent
         except (WebSocketClosedError, StreamClosedError):
             log.debug("the connection closed before it could be told")
 
@@ -265,6 +281,8 @@ class Public(Lensed):
         since = self.since()
         if since is not None:
             await self.wait(room, number, since)
+            if self.gone:
+                return
             await self.server.classroom.room(code)  # it may have been deleted
         self.send_view(self.server.hub(room).public_view(number, self.lens())[0])
 
