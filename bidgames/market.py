@@ -214,6 +214,28 @@ def serve_supply(asks: Book, units: Number) -> tuple[tuple[Number, Number, Numbe
     return _fill(asks, units, falling=False)
 
 
+def in_order(book: Book, units: Number, *, falling: bool) -> tuple[Number, ...]:
+    """What each entry of the book gets of ``units``, best price first, equal prices in the order of the book.
+
+    >>> in_order([(5, 4), (7, 2), (5, 4)], 7, falling=True)
+    (4, 2, 1)
+    """
+    entries = list(book)
+    if units < 0:
+        raise ValueError(f"units are at least 0: {units}")
+    served: list[Number] = [0] * len(entries)
+    for place in sorted(range(len(entries)), key=lambda place: entries[place][0], reverse=falling):
+        _check(*entries[place])
+        served[place] = min(entries[place][1], units)
+        units -= served[place]
+    return tuple(served)
+
+
+def efficiency(realised: Number, possible: Number) -> Fraction | None:
+    """The share of the ``possible`` gains that were ``realised``, exact; ``None`` where nothing could be gained."""
+    return Fraction(realised) / Fraction(possible) if possible else None
+
+
 def consumer_surplus(bids: Book, price: Number, units: Number) -> Number:
     """What the ``units`` of highest bids are worth over ``price``: the area under demand and above the price.
 
