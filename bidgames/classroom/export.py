@@ -131,9 +131,9 @@ def _write_excel(found: Mapping[str, Sequence[tables.Row]], columns: Mapping[str
 
 
 def csv_text(rows: Sequence[tables.Row], columns: Sequence[str]) -> str:
-    """Rows as CSV with a header line, also without rows."""
+    """Rows as CSV (RFC 4180) with a header line, also without rows."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, columns, lineterminator="\n")
+    writer = csv.DictWriter(out, columns, lineterminator="\r\n")
     writer.writeheader()
     for row in rows:
         writer.writerow({key: _cell(value) for key, value in row.items()})

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
+#: The largest whole number that a data frame holds.
+LARGEST = 2**63 - 1
 #: Kinds of columns and the pandas types they become, so that an empty frame keeps its types.
 KINDS = {
     "text": "string",
@@ -194,6 +196,7 @@ def data_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, Column])
     """Rows as a pandas DataFrame with the types of ``columns`` (an empty one included); times are UTC.
 
     The two come from ``frames(...)[name]`` and ``columns(game)[name]``. pandas is imported here and nowhere else.
+    A whole number of more than 64 bits (a price may be any) is given as the largest, or lowest, of 64 bits.
     """
     import pandas as pd
 
@@ -205,5 +208,7 @@ def data_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, Column])
             stamps = pd.to_datetime(pd.Series(values, dtype="string"), format="ISO8601", utc=True)
             series[name] = stamps.astype(KINDS["time"])
         else:
+            if column.kind == "whole":
+                values = [value if value is None else max(-LARGEST - 1, min(value, LARGEST)) for value in values]
             series[name] = pd.Series(values, dtype=KINDS[column.kind])
     return pd.DataFrame(series)
