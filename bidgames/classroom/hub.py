@@ -26,7 +26,7 @@ BEAT = 5.0
 UNREAD = 60.0
 #: Of changes that change nothing for a watcher: seconds between two, and as bytes pile up beyond `FREELY` since the
 #: last one that mattered, as long as it takes at `RATE` bytes a second, but not longer than `LONGEST_REST`.
-SHORTEST_REST, LONGEST_REST, FREELY, RATE = 0.1, 1.0, 4096, 1000
+SHORTEST_REST, LONGEST_REST, FREELY, RATE = 0.1, 1.0, 4096, 400
 #: Seconds for which one `now` is good enough.
 NOW = 0.02
 #: How many watchers are told before other work gets its turn.

@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 WAIT = 25.0
 #: Seconds that a new WebSocket may take to say who it is.
 HELLO = 10.0
+#: How messages are compressed.
+DEFLATE = "permessage-deflate; server_no_context_takeover; client_no_context_takeover"
 #: The most WebSockets of one token.
 SOCKETS = 8
 
@@ -162,12 +164,17 @@ class Socket(WebSocketHandler, Lensed):
         await super().get(*arguments)
 
     def _forget_compression_state(self) -> None:
-        """Ask, in the client's name, for compression without a memory from message to message."""
+        """Ask, in the client's name, for compression without a memory from message to message.
+
+        Tornado overlooks parameters without a value, so they get an empty one; `set_header` takes it away again.
+        """
         offered = self.request.headers.get("Sec-WebSocket-Extensions", "")
         if "permessage-deflate" in offered:
-            self.request.headers["Sec-WebSocket-Extensions"] = (
-                "permessage-deflate; server_no_context_takeover; client_no_context_takeover"
-            )
+            self.request.headers["Sec-WebSocket-Extensions"] = DEFLATE.replace("takeover", "takeover=")
+
+    def set_header(self, name: str, value: Any) -> None:
+        """Tornado's, with the parameters of compression as RFC 7692 spells them."""
+        super().set_header(name, DEFLATE if name == "Sec-WebSocket-Extensions" else value)
 
     async def open(self, *arguments: str) -> None:
         """Begin to watch, or wait for the first message."""
