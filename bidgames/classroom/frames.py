@@ -1,49 +1,102 @@
-"""WebSocket text frames of the server, made once for all connections that get the same message.
+"""WebSocket text frames of the server: what many get alike is compressed once.
 
 Messages are compressed one by one (RFC 7692 without context takeover), so a frame depends on nothing but its message,
-and the frames of a server carry no mask (RFC 6455, 5.1): the same bytes go to everybody.
+and the frames of a server carry no mask (RFC 6455, 5.1): the same message is the same frame for everybody. A longer
+message comes in pieces; those that others get too (`Shared`) are compressed on their own, once, and put between the
+rest: a deflate stream may be cut at any byte-aligned block whose matches do not reach beyond the cut (RFC 1951, 3.2.3).
 """
 
 from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 
 #: Messages below this are sent as they are: compressing them saves next to nothing.
 SHORTEST = 64
-#: How many frames are kept for the next one who gets the same message.
-KEPT = 16
-_LEVEL = 6
+#: Messages up to this length are kept, `KEPT` of them, for the next one who gets the same.
+WHOLE, KEPT = 2048, 16
+#: Pieces below this are not worth a segment of their own.
+SEGMENT = 256
 
 _kept: OrderedDict[tuple[bytes, bool], bytes] = OrderedDict()
+#: The end of an empty stored block; a message's last one stays away (RFC 7692, 7.2.1).
+_CUT = b"\x00\x00\xff\xff"
 
 
-def frame(message: bytes, deflate: bool) -> bytes:
+class Shared(bytes):
+    """Bytes that many messages contain; compressed when first needed."""
+
+    _deflated: bytes | None = None
+
+    @property
+    def deflated(self) -> bytes:
+        """As a segment of a deflate stream."""
+        if self._deflated is None:
+            self._deflated = _deflated(self, 6)
+        return self._deflated
+
+
+def shared(value: bytes) -> bytes:
+    """The same bytes, marked as shared if they are long enough for it to matter."""
+    return Shared(value) if len(value) >= SEGMENT and not isinstance(value, Shared) else value
+
+
+def frame(message: bytes | Sequence[bytes], deflate: bool) -> bytes:
     """One unfragmented text frame; `deflate` where the connection has agreed on permessage-deflate."""
-    known = _kept.get((message, deflate))
+    pieces = (message,) if isinstance(message, bytes) else message
+    length = sum(map(len, pieces))
+    if length > WHOLE:
+        content = _segmented(pieces) if deflate else b"".join(pieces)
+        return _head(deflate, len(content)) + content
+    whole = b"".join(pieces)
+    known = _kept.get((whole, deflate))
     if known is None:
-        known = _kept[message, deflate] = _made(message, deflate)
+        small = deflate and length >= SHORTEST
+        content = _deflated(whole, 6).removesuffix(_CUT) if small else whole
+        known = _kept[whole, deflate] = _head(small, len(content)) + content
         if len(_kept) > KEPT:
             _kept.popitem(last=False)
     return known
 
 
-def _made(message: bytes, deflate: bool) -> bytes:
-    deflate = deflate and len(message) >= SHORTEST
-    content = compressed(message) if deflate else message
+def _head(deflate: bool, length: int) -> bytes:
+    """The beginning of a frame."""
     first = 0xC1 if deflate else 0x81
-    length = len(content)
     if length < 126:
-        head = bytes((first, length))
-    elif length < 65536:
-        head = bytes((first, 126)) + length.to_bytes(2)
-    else:
-        head = bytes((first, 127)) + length.to_bytes(8)
-    return head + content
+        return bytes((first, length))
+    if length < 65536:
+        return bytes((first, 126)) + length.to_bytes(2)
+    return bytes((first, 127)) + length.to_bytes(8)
 
 
-def compressed(message: bytes) -> bytes:
-    """A message as permessage-deflate has it. The window fits the message: setting up a large one costs more."""
-    bits = max(9, min(15, len(message).bit_length()))
-    compressor = zlib.compressobj(_LEVEL, zlib.DEFLATED, -bits, max(1, min(8, bits - 6)))
-    return (compressor.compress(message) + compressor.flush(zlib.Z_SYNC_FLUSH))[:-4]
+def _segmented(pieces: Iterable[bytes]) -> bytes:
+    """A message, its shared pieces from store."""
+    made: list[bytes] = []
+    own: list[bytes] = []
+    for piece in pieces:
+        if isinstance(piece, Shared):
+            if own:
+                made.append(_own(b"".join(own)))
+                own = []
+            made.append(piece.deflated)
+        else:
+            own.append(piece)
+    if own:
+        made.append(_own(b"".join(own)))
+    return b"".join(made).removesuffix(_CUT) if made[-1].endswith(_CUT) else b"".join(made) + b"\x00"
+
+
+def _own(piece: bytes) -> bytes:
+    """A piece that only this message has; a short one as a stored block."""
+    length = len(piece)
+    if length < SHORTEST:
+        return b"\x00" + length.to_bytes(2, "little") + (length ^ 0xFFFF).to_bytes(2, "little") + piece
+    return _deflated(piece, 4)
+
+
+def _deflated(piece: bytes, level: int) -> bytes:
+    """Compressed up to a cut. The window fits the piece: setting up a large one costs more."""
+    bits = max(9, min(15, len(piece).bit_length()))
+    compressor = zlib.compressobj(level, zlib.DEFLATED, -bits, max(1, min(8, bits - 6)))
+    return compressor.compress(piece) + compressor.flush(zlib.Z_SYNC_FLUSH)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from tornado.websocket import WebSocketClosedError
@@ -16,7 +16,7 @@ from tornado.websocket import WebSocketClosedError
 from .ledger import LiveTable
 from .rooms import LiveRoom
 from .table import Table
-from .viewing import Fragments, Lens, TableViews, encode, iso, patch, quiet, whole
+from .viewing import Fragments, Lens, TableViews, encode, iso, patch_pieces, quiet, whole_pieces
 
 #: Seconds between two tellings while changes keep coming, at least; and that many times the last one's duration.
 SHORTEST_PAUSE, LOAD_FACTOR = 0.03, 1.5
@@ -38,8 +38,11 @@ POLL_GAP = 4.0
 class Socket(Protocol):
     """What a watcher needs of its connection."""
 
-    def send(self, message: bytes) -> asyncio.Future[None] | None:
-        """Send a text message; None when it has left, else done when it has. Raises `WebSocketClosedError`."""
+    def send(self, message: bytes | Sequence[bytes]) -> asyncio.Future[None] | None:
+        """Send a text message, whole or in pieces; None when it has left, else done when it has.
+
+        Raises `WebSocketClosedError`.
+        """
         ...
 
     def close(self, code: int, reason: str) -> None:
@@ -103,14 +106,14 @@ class Watcher:
             if hushed and self._whispers.wait():
                 hub.tell_later(self, self._whispers.wait())
                 return
-            changes = patch(self.last, fragments)
-            if changes is None:
+            changes = patch_pieces(self.last, fragments)
+            if not changes:
                 return
             now = b"" if hushed else b',"now":' + hub.now()
-            message = b'{"patch":' + changes[:-1] + now + b'},"version":' + encode(version) + b"}"
-            self._whispers.said(len(message) if hushed else None)
+            message = [b'{"patch":', *changes[:-1], now, b'},"version":', encode(version), b"}"]
+            self._whispers.said(sum(map(len, message)) if hushed else None)
         else:
-            message = whole({**fragments, "now": hub.now()})
+            message = whole_pieces({**fragments, "now": hub.now()})
         self.last = fragments
         self._send(message, hub)
 
@@ -119,7 +122,7 @@ class Watcher:
         if self._sending is None:
             self._send(message, hub)
 
-    def _send(self, message: bytes, hub: RoomHub) -> None:
+    def _send(self, message: bytes | Sequence[bytes], hub: RoomHub) -> None:
         try:
             sent = self.socket.send(message)
         except WebSocketClosedError:  # under our hands; its handler hears of it in a moment

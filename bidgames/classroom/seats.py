@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import time
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -217,7 +218,7 @@ class Socket(WebSocketHandler, Lensed):
             self._sockets[self.counted] = self._sockets.get(self.counted, 0) + 1
         self.server.hub(self.room).watch(self.watcher)
 
-    def send(self, message: bytes) -> asyncio.Future[None] | None:
+    def send(self, message: bytes | Sequence[bytes]) -> asyncio.Future[None] | None:
         """Send a text message, in a frame that all who get it share; None when it has left, else done when it has.
 
         Tornado's own `write_message` would compress it again, and start a task, for each connection.
@@ -225,7 +226,7 @@ class Socket(WebSocketHandler, Lensed):
         connection = self.ws_connection
         if connection is None or connection.is_closing():
             raise WebSocketClosedError
-        stream = connection.stream  # type: ignore[attr-defined]
+        stream: Any = connection.stream
         content = frame(message, connection._compressor is not None)  # type: ignore[attr-defined]
         try:
             if not stream.writing():

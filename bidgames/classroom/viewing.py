@@ -1,9 +1,7 @@
 """Views: what a seat, a projector and the instructor are shown, as JSON that is encoded once and shared.
 
 Definitions
-    fragments  a view as `{key: JSON bytes}`, with `observation` and `page` one level deeper. Equal parts are the
-               same bytes object for all seats, so that comparing two views costs next to nothing.
-    patch      a JSON merge patch (RFC 7396) from one view to a later one; a key that becomes null is removed by it.
+    fragments  a view as JSON in parts that are the same objects for all seats where they are equal (`patches.py`).
     lens       who looks, and how: the seat, the language, with or without the page, the page alone.
 """
 
@@ -13,22 +11,27 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from .. import views
 from ..rules.game import Choices
 from ..text import Translate, translator
+from .frames import shared
+from .patches import (
+    EMPTY,
+    NULL,
+    Fragments,
+    decode,
+    encode,
+    merge_patch,
+    patch,
+    patch_pieces,
+    quiet,
+    whole,
+    whole_pieces,
+)
+from .ropes import PublicLists, PublicPage
 from .table import TAKE_BACK, Table
-
-#: JSON of anything in a view; the views' HTML is text.
-encode = msgspec.json.Encoder(enc_hook=str).encode
-decode = msgspec.json.decode
-
-Fragments = dict[str, "bytes | Fragments"]
-NULL, EMPTY, LOBBY = b"null", b"{}", b'"lobby"'
-#: What may change without asking anything of who looks.
-QUIET = frozenset({"version", "acted", "to_act", "connected", "joined"})
 
 #: What the light page does without.
 NOT_ON_PAGE = ("observation", "choices", "names", "acted", "to_act", "scores", "connected", "result")
@@ -57,9 +60,8 @@ class TableViews:
         self.room = room
         self._table = table
         self._public: Any = None
-        self._public_fields: dict[str, bytes] = {}
-        self._elements: dict[int, tuple[Any, bytes]] = {}
-        self._parts: dict[tuple[str, bool], views.Public] = {}
+        self._lists: PublicLists | None = None
+        self._parts: dict[tuple[str, bool], tuple[views.Public, PublicPage]] = {}
         self._pages: dict[tuple[int | None, str, bool], tuple[Any, Any, Any, Fragments]] = {}
         self._made: dict[Lens, Fragments] = {}
         self._common: Fragments = {}
@@ -87,7 +89,8 @@ class TableViews:
             public = table.rules.observe(table.position, None)
             if public != self._public:
                 self._public = public
-                self._encode_public()
+                self._lists = PublicLists(public, self._lists)
+                self._parts, self._pages = {}, {}
         if before is not None and (
             (before.seats is not table.seats and before.names != self._names)
             or before.phase != table.phase
@@ -101,11 +104,11 @@ class TableViews:
             "code": encode(self.room),
             "game": encode(table.game),
             "table": encode(table.number),
-            "names": encode(self._names),
+            "names": shared(encode(self._names)),
             "version": encode(table.version),
             "phase": encode(table.phase),
-            "to_act": encode(table.acting),
-            "acted": encode(table.acted),
+            "to_act": shared(encode(table.acting)),
+            "acted": shared(encode(table.acted)),
             "deadline": encode(iso(table.clock.deadline)),
             "paused": encode(table.clock.paused),
             "closed": encode(table.closed),
@@ -115,30 +118,6 @@ class TableViews:
             if old.get(key) == value:
                 self._common[key] = old[key]
         self._on_page = {key: value for key, value in self._common.items() if key not in NOT_ON_PAGE}
-
-    def _encode_public(self) -> None:
-        """The spectator's observation, its lists element by element, and no page made from an earlier one."""
-        elements: dict[int, tuple[Any, bytes]] = {}
-        fields = {}
-        for field in self._public.__struct_fields__:
-            value = getattr(self._public, field)
-            if isinstance(value, tuple):
-                fields[field] = self._joined(value, elements)
-            else:
-                fields[field] = encode(value)
-        self._elements, self._public_fields = elements, fields
-        self._parts, self._pages = {}, {}
-
-    def _joined(self, items: tuple[Any, ...], keep: dict[int, tuple[Any, bytes]] | None) -> bytes:
-        """A list as JSON, from the bytes of elements that were encoded before."""
-        parts = []
-        for item in items:
-            known = self._elements.get(id(item))
-            raw = known[1] if known is not None and known[0] is item else encode(item)
-            if keep is not None:
-                keep[id(item)] = (item, raw)
-            parts.append(raw)
-        return b"[" + b",".join(parts) + b"]"
 
     def fragments(self, lens: Lens) -> Fragments:
         """The view through this lens, without what changes by the second (`now`, `connected`)."""
@@ -164,17 +143,8 @@ class TableViews:
 
     def _observation(self, seat: int | None) -> Fragments:
         """The observation of a seat; what it shares with the spectator's is the same bytes."""
-        own = self._table.rules.observe(self._table.position, seat)
-        made: Fragments = {}
-        for field in own.__struct_fields__:
-            value, public = getattr(own, field), getattr(self._public, field, None)
-            if field in self._public_fields and (value is public or value == public):
-                made[field] = self._public_fields[field]
-            elif isinstance(value, tuple):
-                made[field] = self._joined(value, None)
-            else:
-                made[field] = encode(value)
-        return made
+        assert self._lists is not None
+        return self._lists.own(self._table.rules.observe(self._table.position, seat))
 
     def _page(self, lens: Lens, choices: Choices) -> Fragments:
         """The page of a seat: made again only when what it shows has changed; the waiting line always."""
@@ -187,7 +157,7 @@ class TableViews:
         if known is not None and known[0] is self._public and known[1] == own and known[2] == choices:
             fragments = known[3]
         else:
-            fragments = _encoded(self._fresh_page(lens, names, own, choices, anonymous))
+            fragments = self._fresh_page(lens, names, own, choices, anonymous)
             self._pages[key] = (self._public, own, choices, fragments)
         made = {**fragments, "waiting": self._waiting(lens.language)}
         seated = table.seats[seat] if seat is not None else None
@@ -195,18 +165,15 @@ class TableViews:
             made |= _encoded(_played_by_bot(translator(lens.language)))
         return made
 
-    def _fresh_page(
-        self, lens: Lens, names: Sequence[str], own: Any, choices: Choices, anonymous: bool
-    ) -> Mapping[str, Any]:
+    def _fresh_page(self, lens: Lens, names: Sequence[str], own: Any, choices: Choices, anonymous: bool) -> Fragments:
         table = self._table
         if not table.started:
             here = [name for name in names if name]
             place = here.index(names[lens.seat]) if lens.seat is not None and names[lens.seat] else None
-            return views.lobby(table.game, names=here, seat=place, language=lens.language)
-        part = self._parts.get((lens.language, anonymous))
-        if part is None:
+            return _encoded(views.lobby(table.game, names=here, seat=place, language=lens.language))
+        if (lens.language, anonymous) not in self._parts:
             result = table.rules.result(table.position)
-            part = self._parts[lens.language, anonymous] = views.public_part(
+            public = views.public_part(
                 table.game,
                 self._public,
                 names=names,
@@ -214,9 +181,11 @@ class TableViews:
                 phase=table.phase,
                 language=lens.language,
             )
+            self._parts[lens.language, anonymous] = public, PublicPage(views.page(public))
+        part, public_page = self._parts[lens.language, anonymous]
         if lens.seat is None:
-            return views.page(part)
-        return views.page(part, observation=own, choices=choices, seat=lens.seat)
+            return public_page.own(views.page(part))
+        return public_page.own(views.page(part, observation=own, choices=choices, seat=lens.seat))
 
     def _waiting(self, language: str) -> bytes:
         """How many sheets are in, of those that this phase asks for."""
@@ -253,58 +222,7 @@ def describe(choices: Choices) -> dict[str, dict[str, Any]]:
     return {name: {field: domain.describe() for field, domain in fields.items()} for name, fields in choices.items()}
 
 
-def whole(fragments: Fragments) -> bytes:
-    """A whole view as JSON."""
-    return b"{" + b",".join(_pair(key, value) for key, value in fragments.items()) + b"}"
-
-
-def _pair(key: str, value: bytes | Fragments) -> bytes:
-    return encode(key) + b":" + (value if isinstance(value, bytes) else whole(value))
-
-
-def patch(old: Fragments, new: Fragments) -> bytes | None:
-    """The merge patch from one view to another, as JSON; None when they are alike."""
-    pairs = []
-    for key, value in new.items():
-        before = old.get(key)
-        if before is value or before == value:
-            continue
-        pairs.append(encode(key) + b":" + _patched(before, value))
-    pairs += [encode(key) + b":null" for key in old if key not in new]
-    return b"{" + b",".join(pairs) + b"}" if pairs else None
-
-
-def quiet(old: Fragments, new: Fragments) -> bool:
-    """Whether what has changed asks nothing of who looks: others' sheets come in, people come and go, a lobby fills."""
-    lobby = old.get("phase") == new.get("phase") == LOBBY and old.get("seat") == new.get("seat")
-    return all(_same(key, old.get(key), value, lobby) for key, value in new.items())
-
-
-def _same(key: str, before: bytes | Fragments | None, value: bytes | Fragments, lobby: bool) -> bool:
-    if before is value or key in QUIET or before == value:
-        return True
-    if key != "page":
-        return lobby and key == "names"
-    assert isinstance(before, dict) and isinstance(value, dict)
-    aside = ("waiting", "table") if lobby else ("waiting",)
-    return all(before.get(part) == one for part, one in value.items() if part not in aside)
-
-
-def _patched(before: bytes | Fragments | None, value: bytes | Fragments) -> bytes:
-    """The patch for one key: objects are patched, everything else is replaced."""
-    if isinstance(value, dict):
-        return (patch(before, value) or EMPTY) if isinstance(before, dict) else whole(value)
-    if value[:1] == b"{" and isinstance(before, bytes) and before[:1] == b"{":
-        return encode(merge_patch(decode(before), decode(value)))
-    return value
-
-
-def merge_patch(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """The RFC 7396 patch that turns one object into another."""
-    made: dict[str, Any] = {key: None for key in old if key not in new}
-    for key, value in new.items():
-        before = old.get(key)
-        if key in old and before == value:
-            continue
-        made[key] = merge_patch(before, value) if isinstance(before, dict) and isinstance(value, dict) else value
-    return made
+__all__ = [
+    "Fragments", "Lens", "TableViews", "decode", "describe", "encode", "iso", "merge_patch", "patch", "patch_pieces",
+    "quiet", "whole", "whole_pieces",
+]  # fmt: skip

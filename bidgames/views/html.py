@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 
 
@@ -19,7 +20,13 @@ def text(value: object) -> Html:
     """Any value as markup: escaped, unless it is ``Html``; None is empty."""
     if value is None:
         return Html("")
-    return value if isinstance(value, Html) else Html(escape(str(value)))
+    return value if isinstance(value, Html) else Html(_escaped(str(value)))
+
+
+@lru_cache(2048)
+def _escaped(value: str) -> str:
+    """Escaped; the same few words stand on the pages of a whole class."""
+    return escape(value)
 
 
 def person(name: str) -> Html:

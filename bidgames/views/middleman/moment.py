@@ -72,6 +72,7 @@ class Moment(Struct, frozen=True):
     history: list[Holding]
     stages: list[Stage]
     ranks: list[int | None]
+    order: list[int]
     unused: dict[str, list[tuple[int, int, int, int] | None]]
     sums: dict[str, tuple[int, int, float]]
 
@@ -124,9 +125,10 @@ def moment(seen: Mapping[str, Any], names: tuple[str, ...], result: Mapping[str,
             sum(one[1] for one in live),
             sum(one[2] / one[3] for one in live),
         )
+    ranks = _ranks(seen)
     return Moment(
         seen=seen, names=names, result=result, phase=phase, rounds=seen["columns"], history=ledger(seen),
-        stages=_stages(seen), ranks=_ranks(seen), unused=unused, sums=sums,
+        stages=_stages(seen), ranks=ranks, order=_order(ranks), unused=unused, sums=sums,
     )  # fmt: skip
 
 
@@ -144,6 +146,11 @@ def _ranks(seen: Mapping[str, Any]) -> list[int | None]:
     for place, money in enumerate(cash, 1):
         places.setdefault(money, place)
     return [None if out else places[c] for c, out in zip(seen["cash"], seen["bankrupt"], strict=True)]
+
+
+def _order(ranks: list[int | None]) -> list[int]:
+    """Seats from first place to last, bankrupts at the end."""
+    return sorted(range(len(ranks)), key=lambda seat: ranks[seat] or len(ranks) + 1)
 
 
 def _stages(seen: Mapping[str, Any]) -> list[Stage]:

@@ -151,16 +151,10 @@ def ranks(moment: Moment, _: Translate) -> list[str]:
     return rows
 
 
-def order_of_players(moment: Moment) -> list[int]:
-    """Seats from first place to last, bankrupts at the end."""
-    last = len(moment.names) + 1
-    return sorted(range(len(moment.names)), key=lambda seat: moment.ranks[seat] or last)
-
-
 def rest_of_players(moment: Moment, _: Translate) -> Html:
     """Everybody by place, behind a summary: what a long list does not show at once. Ties share a place."""
     lines, gone = [], []
-    for number, seat in enumerate(order_of_players(moment), 1):
+    for number, seat in enumerate(moment.order, 1):
         rank, name = moment.ranks[seat], person(moment.names[seat])
         if rank is None:
             gone.append(name)
@@ -175,7 +169,7 @@ def rest_of_players(moment: Moment, _: Translate) -> Html:
 
 def players(moment: Moment, rows: list[str], everybody: Html, seat: int | None, _: Translate) -> Html:
     """The list of players: all of them where they are few, else the first places, the reader's own and a summary."""
-    order = order_of_players(moment)
+    order = moment.order
     few = len(order) <= FEW
     shown = order if few else order[:TOP]
     if seat is not None and seat not in shown:
