@@ -166,16 +166,21 @@ def flag(field: str, value: Any) -> bool:
     return value
 
 
-def book(field: str, value: Any) -> list[tuple[Fraction, int]]:
+def shortest(exact: Fraction) -> int | Fraction:
+    """The same number, as an int where it is whole: books of many entries are sorted and merged faster with ints."""
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+def book(field: str, value: Any) -> list[tuple[int | Fraction, int]]:
     """A book: each entry a price (one unit of it) or a list of a price and a whole quantity, both 0 or more."""
     found = []
     for at, one in enumerate(items(field, value)):
         place = f"{field}[{at}]"
         if isinstance(one, (list, tuple)):
             price, quantity = items(place, one, 2)
-            found.append((number(f"{place}[0]", price), whole(f"{place}[1]", quantity)))
+            found.append((shortest(number(f"{place}[0]", price)), whole(f"{place}[1]", quantity)))
         else:
-            found.append((number(place, one), 1))
+            found.append((shortest(number(place, one)), 1))
     return found
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from .. import market
-from ._inputs import book, numbers, whole
+from ._inputs import book, numbers, shortest, whole
 
 
 def uniform_vs_discriminatory(supply: Any, bids_price_qty: Any, values_per_unit: Any) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def uniform_vs_discriminatory(supply: Any, bids_price_qty: Any, values_per_unit:
     """
     units = whole("supply", supply)
     bids = book("bids_price_qty", bids_price_qty)
-    values = numbers("values_per_unit", values_per_unit, count=len(bids))
+    values = [shortest(one) for one in numbers("values_per_unit", values_per_unit, count=len(bids))]
     served = market.in_order(bids, units, falling=True)
     entries = [(price, wanted, got) for (price, wanted), got in zip(bids, served, strict=True)]
     sold = market.served_units(entries)
