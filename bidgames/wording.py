@@ -56,8 +56,8 @@ def allowed(what: Domain | Because, _: Translate) -> str:
             count=what.count, values=", ".join(what.values)
         )
     if isinstance(what, Rising):
-        words = _("a list of whole numbers from {low} to {high}, rising, with {holds} among them")
-        return words.format(low=what.low, high=what.high, holds=what.holds)
+        words = _("a list of whole numbers, {low} or more, each higher than the one before, with {holds} among them")
+        return words.format(low=what.low, holds=what.holds)
     described = what.describe()
     return str(described.get("words", shown(described)))
 

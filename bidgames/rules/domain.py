@@ -147,29 +147,28 @@ class Different(Domain, frozen=True):
 
 
 class Rising(Domain, frozen=True):
-    """Lists of whole numbers from `low` to `high`, each higher than the one before, with `holds` among them."""
+    """Lists of whole numbers from `low` on, each higher than the one before, with `holds` among them."""
 
-    holds: int
     low: int
-    high: int
+    holds: int
 
     def contains(self, value: Any) -> bool:
         """Whether `value` is such a tuple or list."""
         return (
             isinstance(value, (tuple, list))
-            and all(type(one) is int and self.low <= one <= self.high for one in value)
+            and all(type(one) is int and one >= self.low for one in value)
             and all(one < other for one, other in pairwise(value))
             and self.holds in value
         )
 
     def sample(self, rng: random.Random) -> tuple[int, ...]:
         """Up to nine numbers between half and double of what it holds."""
-        low, high = max(self.low, self.holds // 2), min(self.high, self.holds * 2)
-        return tuple(sorted({self.holds, *(rng.randint(low, high) for _ in range(rng.randrange(9)))}))
+        low = max(self.low, self.holds // 2)
+        return tuple(sorted({self.holds, *(rng.randint(low, self.holds * 2) for _ in range(rng.randrange(9)))}))
 
     def describe(self) -> dict[str, Any]:
-        """`{"rising": [low, high, holds]}`."""
-        return {"rising": [self.low, self.high, self.holds]}
+        """`{"rising": [low, holds]}`."""
+        return {"rising": [self.low, self.holds]}
 
 
 class Because(Struct, frozen=True):

@@ -39,8 +39,6 @@ LADDER = (
     700, 800, 900, 1000, 1100, 1200, 1400, 1600, 1800, 2000, 2300, 2600, 3000, 3400, 3800, 4300, 4800, 5400,
     6000, 6700, 7400, 8200, 9000, 10000,
 )  # fmt: skip
-#: The highest price a ladder may have, and the most rounds that are counted: beyond any game that is played.
-LIMIT = 1_000_000_000_000
 
 PRICES, TRADING, FINISHED = "prices", "trading", "finished"
 ASSET_MACHINE, ASSET_SHARE = "machine", "share"
@@ -141,7 +139,7 @@ _PRICE: Choices = {"price": {"price": Whole(LOWEST, HIGHEST, PRICE_STEP)}}
 def options(seats: int) -> Mapping[str, Option]:
     """Rule 5: `ladder`; rule 6: `seniority`, seats from oldest to youngest; rule 8: `round_limit`, None for none."""
     return {
-        "ladder": Option(LADDER, Rising(START, 1, LIMIT)),
+        "ladder": Option(LADDER, Rising(1, START)),
         "seniority": Option(tuple(range(seats)), Ordering(tuple(range(seats)))),
         "round_limit": Option(None, Whole(1)),
     }
@@ -154,14 +152,14 @@ def setup(seats: int, options: Mapping[str, Any], rng: random.Random) -> dict[st
 
 def opening(seats: int, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Position:
     """Rule 1: no money, 4 shares of the own company, no machine, all markers on 1,000."""
-    ladder, limit = tuple(options["ladder"]), options["round_limit"]
+    ladder = tuple(options["ladder"])
     own = range(seats)
     return Position(
         phase=PRICES, round=1, cash=(0,) * seats, machines=(0,) * seats,
         shares=tuple(tuple(DEALT if company == seat else 0 for company in own) for seat in own),
         share_price=(START,) * seats, step=(ladder.index(START),) * seats, rounds=(Round(),),
         handed_in=(None,) * seats, queue=(), bank=(SHARES - DEALT,) * seats, ladder=ladder,
-        seniority=tuple(options["seniority"]), round_limit=None if limit is None else min(limit, LIMIT),
+        seniority=tuple(options["seniority"]), round_limit=options["round_limit"],
     )  # fmt: skip
 
 

@@ -193,7 +193,6 @@ def test_the_default_ladder_is_the_one_of_the_page() -> None:
         {},
         "1000",
         [[1000]],
-        [1000, 10**13],
     ],
 )
 def test_option_ladder_rises_holds_1000_and_has_whole_numbers_from_1(ladder: Any) -> None:
