@@ -90,11 +90,19 @@ class Watcher:
         self._since = 0.0
         self._later = False
         self._whispers = Whispers()
+        self._stamp: object = None
 
     @property
     def stuck(self) -> bool:
         """Whether it has not read for too long."""
         return self._sending is not None and time.monotonic() - self._since > UNREAD
+
+    def hushed(self, stamp: object) -> float:
+        """Seconds until it should be told of a state with this stamp: 0 where the stamp, so what matters, is new."""
+        if stamp is None or stamp != self._stamp or self.last is None or not self.patches:
+            self._stamp = stamp
+            return 0.0
+        return self._whispers.wait()
 
     def tell(self, fragments: Fragments, version: int, hub: RoomHub) -> None:
         """Send the view, or what has changed of it."""
@@ -103,8 +111,8 @@ class Watcher:
             return
         if self.last is not None and self.patches:
             hushed = quiet(self.last, fragments)
-            if hushed and self._whispers.wait():
-                hub.tell_later(self, self._whispers.wait())
+            if hushed and (wait := self._whispers.wait()):
+                hub.tell_later(self, wait)
                 return
             changes = patch_pieces(self.last, fragments)
             if not changes:
@@ -158,7 +166,8 @@ class RoomHub:
         self._timer: asyncio.TimerHandle | None = None
         self._telling = False
         self._next = 0.0
-        self._later: dict[Watcher, asyncio.TimerHandle] = {}
+        self._later: set[Watcher] = set()
+        self._later_timer: asyncio.TimerHandle | None = None
         self._now, self._now_at = b"", 0.0
 
     # What they see
@@ -331,14 +340,15 @@ class RoomHub:
             watcher.tell(fragments, version, self)
 
     def tell_later(self, watcher: Watcher, delay: float) -> None:
-        """Tell one watcher in a while, unless he is told before."""
-        if watcher not in self._later:
-            loop = asyncio.get_running_loop()
-            self._later[watcher] = loop.call_later(delay + 0.001, self._told_later, watcher)
+        """Tell a watcher in a while, together with others who wait."""
+        self._later.add(watcher)
+        if self._later_timer is None:
+            self._later_timer = asyncio.get_running_loop().call_later(delay + 0.005, self._tell_waiting)
 
-    def _told_later(self, watcher: Watcher) -> None:
-        self._later.pop(watcher, None)
-        self.tell_one(watcher)
+    def _tell_waiting(self) -> None:
+        waiting, self._later, self._later_timer = self._later, set(), None
+        for watcher in waiting:
+            self.tell_one(watcher)
 
     def watch(self, watcher: Watcher) -> None:
         """From now on this connection is told; it gets the present view at once."""
@@ -351,8 +361,7 @@ class RoomHub:
         """This connection has closed."""
         if watcher in self.watchers:
             self.watchers.discard(watcher)
-            if watcher in self._later:
-                self._later.pop(watcher).cancel()
+            self._later.discard(watcher)
             if watcher.member is not None:
                 self.went(watcher.member)
 

@@ -20,6 +20,7 @@ from .frames import shared
 from .patches import (
     EMPTY,
     NULL,
+    QUIET,
     Fragments,
     decode,
     encode,
@@ -65,6 +66,7 @@ class TableViews:
         self._pages: dict[tuple[int | None, str, bool], tuple[Any, Any, Any, Fragments]] = {}
         self._made: dict[Lens, Fragments] = {}
         self._common: Fragments = {}
+        self._loud = 0
         self._names: tuple[str, ...] = ()
         self._waits: dict[str, bytes] = {}
         self._look(None)
@@ -73,6 +75,10 @@ class TableViews:
     def table(self) -> Table:
         """The state that the views show."""
         return self._table
+
+    def stamp(self, seat: int) -> object:
+        """Alike for two states between which nothing has changed that asks something of this seat."""
+        return self._loud, self._table.turns[seat] if self._table.started else 0
 
     def show(self, table: Table) -> None:
         """Show another state from now on."""
@@ -89,7 +95,7 @@ class TableViews:
             public = table.rules.observe(table.position, None)
             if public != self._public:
                 self._public = public
-                self._lists = PublicLists(public, self._lists)
+                self._lists, self._loud = PublicLists(public, self._lists), table.version
                 self._parts, self._pages = {}, {}
         if before is not None and (
             (before.seats is not table.seats and before.names != self._names)
@@ -117,6 +123,8 @@ class TableViews:
         for key, value in self._common.items():
             if old.get(key) == value:
                 self._common[key] = old[key]
+            elif key not in QUIET and (key != "names" or table.started):
+                self._loud = table.version
         self._on_page = {key: value for key, value in self._common.items() if key not in NOT_ON_PAGE}
 
     def fragments(self, lens: Lens) -> Fragments:
