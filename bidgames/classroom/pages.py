@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import html
 import secrets
+from functools import lru_cache
 
 from tornado.web import HTTPError
 
 from .. import views
 from ..rules import keys
 from ..rules.domain import N_
+from ..text import translator
 from .assets import Assets
 from .desk import PAGES, Desk
 from .errors import Unknown
@@ -42,7 +45,7 @@ class Pages(Handler):
         self.set_header("Content-Security-Policy", POLICY)
         self.set_header("Vary", "Accept-Language")
         self.cached(
-            render(name, base=self.server.base, language=self.language, _=self.words).encode(),
+            _rendered(name, self.server.base, self.language),
             "text/html; charset=utf-8",
             "no-cache",
         )
@@ -51,12 +54,28 @@ class Pages(Handler):
         """Answer with something that a browser may keep and ask about."""
         self.set_header("Content-Type", kind)
         self.set_header("Cache-Control", control)
-        self.set_header("ETag", f'"{hashlib.sha256(content).hexdigest()[:32]}"')
+        mark, packed = _packed(content)
+        self.set_header("ETag", f'"{mark}"')
         if self.check_etag_header():
             self.set_status(304)
             self.finish()
             return
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            content = packed
         self.finish(content)
+
+
+@lru_cache(64)
+def _packed(content: bytes) -> tuple[str, bytes]:
+    """A mark of some content, and the content compressed: once for a whole class."""
+    return hashlib.sha256(content).hexdigest()[:32], gzip.compress(content, 9, mtime=0)
+
+
+@lru_cache(64)
+def _rendered(name: str, base: str, language: str) -> bytes:
+    """A page in one language."""
+    return render(name, base=base, language=language, _=translator(language)).encode()
 
 
 class Start(Pages):
