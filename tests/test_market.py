@@ -164,3 +164,27 @@ def test_a_staircase_loses_nothing(book: list[tuple[int, int, int]], falling: bo
     prices = [row["price"] for row in rows]
     assert prices == sorted(prices, reverse=falling)
     assert len(rows) <= 2 * len({price for price, _, _ in book})
+
+
+def test_equal_prices_are_served_in_the_order_of_the_book() -> None:
+    assert market.in_order([(5, 4), (7, 2), (5, 4)], 7, falling=True) == (4, 2, 1)
+    assert market.in_order([(5, 4), (7, 2), (5, 4)], 7, falling=False) == (4, 0, 3)
+    assert market.in_order([], 3, falling=True) == ()
+    with pytest.raises(ValueError):
+        market.in_order([(5, 4)], -1, falling=True)
+    with pytest.raises(ValueError):
+        market.in_order([(5, -4)], 1, falling=True)
+
+
+@given(books, st.integers(0, 20), st.booleans())
+def test_the_order_of_the_book_changes_no_total(book: Pairs, count: int, falling: bool) -> None:
+    served = market.in_order(book, count, falling=falling)
+    entries = [(price, wanted, got) for (price, wanted), got in zip(book, served, strict=True)]
+    merged = market.serve_demand(book, count) if falling else market.serve_supply(book, count)
+    assert market.served_units(entries) == market.served_units(merged)
+    assert market.pay_as_bid(entries) == market.pay_as_bid(merged)
+
+
+def test_efficiency_is_a_share_of_what_could_be_gained() -> None:
+    assert market.efficiency(3, 4) == Fraction(3, 4)
+    assert market.efficiency(0, 0) is None

@@ -29,7 +29,7 @@ def supply_forecast(revealed_rows: Any, own_next: Any, thresholds: Any) -> dict[
     3. `prob_at_least`: the chance of at least each of the `thresholds` (left out where they are None).
 
     Inputs: `revealed_rows`: a list of at most 1000 rows of different digits 0-9, each with at least one left;
-    `own_next`: None or {player, value}; `thresholds`: None or a list of whole numbers. Raises `BadInput`
+    `own_next`: None or {player, value}; `thresholds`: None or a list of whole numbers from 0. Raises `BadInput`
     otherwise.
     Source: the rulebook of Middleman (a row is an order of the digits 0-9); sampling without replacement and
     sums of independent variables as in Feller, An Introduction to Probability Theory, volume 1, chapters 2
