@@ -192,13 +192,14 @@ def _asked(
     """
     game = table.rules
     acting = game.to_act(position)
-    choices, turns = [], []
-    same_phase = not fresh and table.position.phase == position.phase
-    for seat in range(len(table.seats)):
+    seats = len(table.seats)
+    choices: list[Choices] = [{}] * seats if fresh else list(table.choices)
+    turns = [0] * seats if fresh else list(table.turns)
+    sealed = mover is not None and not undone and _sealed(table, position, mover, acting)
+    for seat in (mover,) if sealed and mover is not None else range(seats):
         now = game.choices(position, seat)
-        same = not fresh and seat != mover and now == table.choices[seat] and (not now or same_phase)
-        turns.append(table.turns[seat] if same else event.seq)
-        choices.append(table.choices[seat] if same else now)
+        if fresh or seat == mover or now != choices[seat]:
+            choices[seat], turns[seat] = now, event.seq
     put = (
         fresh
         or table.position.phase != position.phase
@@ -211,6 +212,16 @@ def _asked(
         table, position=position, acting=acting, acted=acted, choices=tuple(choices), turns=tuple(turns)
     )  # fmt: skip
     return _wound(table, event.at) if put else table
+
+
+def _sealed(table: Table, position: Any, mover: int, acting: tuple[int, ...]) -> bool:
+    """Whether a move has changed nothing that others know, so that what they may do is the same too."""
+    game = table.rules
+    return (
+        table.position.phase == position.phase
+        and acting == tuple(seat for seat in table.acting if seat != mover)
+        and bool(game.observe(table.position, None) == game.observe(position, None))
+    )
 
 
 def _wound(table: Table, at: float) -> Table:
