@@ -14,16 +14,19 @@ from typing import Any
 
 from bidgames import rules
 
+from .crowd import PAGE, WHOLE
 from .local import applied, import_seconds, replay_seconds
 from .rows import ROWS, Row, printed, table
 from .server import ServerProcess
 from .session import PACE, absent, session
 
 
-def measure_class(size: int, pace: float = PACE, clock: float = 2.0) -> dict[str, Any]:
+def measure_class(
+    size: int, pace: float = PACE, clock: float = 2.0, seconds: float = 4.0, view: str = PAGE
+) -> dict[str, Any]:
     """Everything that needs a class of this size."""
     with ServerProcess() as server:
-        found = asyncio.run(session(server, size, pace))
+        found = asyncio.run(session(server, size, pace, seconds, view))
     with ServerProcess() as server:
         return found | asyncio.run(absent(server, size, clock))
 
@@ -32,7 +35,7 @@ def measure_local(rows: Iterable[str], seconds: float = 2.0, times: int = 5) -> 
     """What needs no server, of the rows wanted."""
     found: dict[str, Any] = {}
     for name in rows:
-        if name.startswith("rules_") and name.removeprefix("rules_") in rules.keys():
+        if name.startswith("rules_") and name.removeprefix("rules_") in rules.keys():  # noqa: SIM118  (a function, not a mapping)
             found[name] = applied(name.removeprefix("rules_"), seconds)
         elif name == "import":
             found[name] = import_seconds(times)
@@ -43,22 +46,18 @@ def measure_local(rows: Iterable[str], seconds: float = 2.0, times: int = 5) -> 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmarks; never fails for a figure."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.bench", description="The budgets of DESIGN, measured."
-    )
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="The budgets of DESIGN, measured.")
     parser.add_argument("--students", type=int, nargs="+", default=[30, 200], metavar="N", help="class sizes")
-    parser.add_argument(
-        "--rows", nargs="+", metavar="NAME", choices=[row.name for row in ROWS], help="only these"
-    )
-    parser.add_argument(
-        "--pace", type=float, default=PACE, help="seconds a paced phase takes (bytes of a round)"
-    )
+    parser.add_argument("--rows", nargs="+", metavar="NAME", choices=[row.name for row in ROWS], help="only these")
+    parser.add_argument("--pace", type=float, default=PACE, help="seconds a paced phase takes (bytes of a round)")
+    parser.add_argument("--whole", action="store_true", help="students who take the whole view, not the page alone")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there too")
     arguments = parser.parse_args(argv)
     wanted = {row.name: row for row in ROWS if not arguments.rows or row.name in arguments.rows}
     local = measure_local(name for name, row in wanted.items() if not row.sized)
+    view = WHOLE if arguments.whole else PAGE
     sized = any(row.sized for row in wanted.values())
-    found = {size: measure_class(size, arguments.pace) for size in arguments.students} if sized else {}
+    found = {size: measure_class(size, arguments.pace, view=view) for size in arguments.students} if sized else {}
     known: dict[str, Row] = {name: row for name, row in wanted.items() if row.sized or name in local}
     print(printed(table(found, local, known)))
     print(f"\nPython {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}. "

@@ -16,14 +16,16 @@ from .wire import Http, Meter, Watch
 
 #: How the light page watches (`page/connection.js`).
 PAGE = "api/seat/watch?page=1&only=page&lang=en&patch=1"
+#: The whole view, patched; and with the page too.
 PLAIN = "api/seat/watch?patch=1"
+WHOLE = PLAIN + "&page=1"
 
 
 class Student:
     """One browser: kept-alive HTTP connections, one WebSocket, and what they have received."""
 
-    def __init__(self, server: ServerProcess, number: int) -> None:
-        self.server, self.number = server, number
+    def __init__(self, server: ServerProcess, number: int, view: str = PAGE) -> None:
+        self.server, self.number, self.view = server, number, view
         self.meter = Meter()
         self.http = Http(server.url, self.meter)
         self.watch = Watch(server.url, self.meter)
@@ -55,9 +57,9 @@ class Student:
         assert status in (200, 201), answer
         self.token, self.seat = answer["token"], answer["seat"]
 
-    async def open(self, path: str = PAGE) -> None:
+    async def open(self) -> None:
         """Open the WebSocket and wait for the view."""
-        await self.watch.open(path, self.token)
+        await self.watch.open(self.view, self.token)
         await self.watch.when(lambda watch: True)
 
     async def arrive(self, room: str) -> None:
@@ -84,7 +86,7 @@ class Student:
         self.http.close()
         while True:
             try:
-                await self.watch.open(PAGE, self.token)
+                await self.watch.open(self.view, self.token)
                 await self.watch.when(lambda watch: True)
                 return
             except (ConnectionError, asyncio.IncompleteReadError):
@@ -99,10 +101,10 @@ class Student:
 class Crowd:
     """A room of Middleman with `size` students at one table."""
 
-    def __init__(self, server: ServerProcess, size: int, seed: int = 1) -> None:
+    def __init__(self, server: ServerProcess, size: int, seed: int = 1, view: str = PAGE) -> None:
         self.server, self.size = server, size
         self.rng = random.Random(seed)
-        self.students = [Student(server, number) for number in range(size)]
+        self.students = [Student(server, number, view) for number in range(size)]
         self.desk = Http(server.url)
         self.room = ""
 
@@ -171,9 +173,7 @@ class Crowd:
             return (await student.move(sheet))[1]
 
         took = list(await asyncio.gather(*(one(at, *pair) for at, pair in enumerate(others))))
-        await self.all_seen(
-            max([0, *(version for student, _ in others for version in student.made.values())])
-        )
+        await self.all_seen(max([0, *(version for student, _ in others for version in student.made.values())]))
         began = time.perf_counter()
         version, ack = await last[0].move(last[1])
         return [*took, ack], await self.all_seen(version) - began

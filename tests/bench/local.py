@@ -74,9 +74,7 @@ def import_seconds(times: int = 5) -> float:
     script = "import time; t = time.perf_counter(); import bidgames; print(time.perf_counter() - t)"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     runs = [
-        subprocess.run(
-            [sys.executable, "-c", script], check=True, capture_output=True, text=True, env=environment
-        )
+        subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True, env=environment)
         for _ in range(times)
     ]
     return statistics.median(float(run.stdout) for run in runs)

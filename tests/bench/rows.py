@@ -44,7 +44,8 @@ def _memory(at: int) -> Callable[[Found], float]:
 MS, KIB = 1000.0, 1 / 1024
 
 _SESSION = [
-    Row("cleared", "last sealed move sent → last student has the cleared result", "5.6 s", 500, "ms", _get("cleared", MS)),
+    Row("cleared", "last sealed move sent → last student has the cleared result", "5.6 s", 500, "ms",
+        _get("cleared", MS)),
     Row("ack", "move acknowledged, all at once, p95", "1.97 s", 400, "ms", _get("ack_p95", MS)),
     Row("orders", "orders a second, every view current within 0.2 s", "16", 200, "/s", _get("sustained"), at_least=True,
         word="the largest of 100, 200, 300, 400 a second that was kept up; p95 of the last student"),
@@ -91,13 +92,7 @@ ROWS = (*_SESSION, *_LOCAL)
 
 def shown(value: float, unit: str) -> str:
     """A figure for people."""
-    text = (
-        f"{value:,.0f}"
-        if value >= 100 or value == int(value)
-        else f"{value:.1f}"
-        if value >= 10
-        else f"{value:.2g}"
-    )
+    text = f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.1f}" if value >= 10 else f"{value:.2g}"
     return f"{text} {unit}".replace(" /s", "/s").strip()
 
 
@@ -120,8 +115,7 @@ def printed(lines: list[list[str]]) -> str:
     """The table as Markdown whose columns also line up in a terminal."""
     widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
     rows = [
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + " |"
-        for line in lines
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + " |" for line in lines
     ]
     rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|"
     return "\n".join([rows[0], rule, *rows[1:]])

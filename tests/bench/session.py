@@ -6,11 +6,12 @@ Each part takes the crowd as the part before left it and gives `{row: measure}`;
 from __future__ import annotations
 
 import asyncio
+import math
 import statistics
 import time
 from typing import Any
 
-from .crowd import PLAIN, Crowd, Student
+from .crowd import PAGE, PLAIN, Crowd, Student
 from .server import ServerProcess
 from .wire import Http, Meter, Watch
 
@@ -27,13 +28,15 @@ Found = dict[str, Any]
 def percentile(values: list[float], share: float) -> float:
     """The value that this share of all values does not exceed."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, max(0, round(share * len(ordered) + 0.5) - 1))]
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
 
 
-async def session(server: ServerProcess, size: int, pace: float = PACE) -> Found:
+async def session(
+    server: ServerProcess, size: int, pace: float = PACE, seconds: float = 4.0, view: str = PAGE
+) -> Found:
     """All rows of one class size on a fresh server."""
     found: Found = {"server_memory": [await server.settled_memory()]}
-    crowd = Crowd(server, size)
+    crowd = Crowd(server, size, view=view)
     await crowd.create()
     found |= await open_at_once(crowd)
     found |= await with_charts(crowd)
@@ -41,7 +44,7 @@ async def session(server: ServerProcess, size: int, pace: float = PACE) -> Found
     found |= await at_once(crowd)
     found |= await idle_moves(crowd)
     await crowd.control("restart")
-    found |= await sustained(crowd)
+    found |= await sustained(crowd, seconds)
     await crowd.control("restart")
     found |= await round_bytes(crowd, pace)
     found["server_memory"].append(await server.settled_memory())
@@ -56,9 +59,7 @@ async def open_at_once(crowd: Crowd) -> Found:
     cpu, began = crowd.server.cpu(), time.perf_counter()
     await asyncio.gather(*(student.arrive(crowd.room) for student in crowd.students))
     await crowd.control("start")
-    forms = [
-        student.watch.when(lambda watch: bool(watch.view["page"]["forms"])) for student in crowd.students
-    ]
+    forms = [student.watch.when(lambda watch: bool(watch.view["page"]["forms"])) for student in crowd.students]
     took = max(await asyncio.gather(*forms)) - began
     form = max(student.page_bytes for student in crowd.students)
     return {"open_cold": took, "open_cold_cpu": crowd.server.cpu() - cpu, "bytes_form": form}
@@ -95,9 +96,7 @@ async def idle_moves(crowd: Crowd) -> Found:
         await asyncio.sleep(0.3)
         began = time.perf_counter()
         version, _ = await student.move(sheet)
-        lags.append(
-            await crowd.all_seen(version, [other for other in crowd.students if other is not student]) - began
-        )
+        lags.append(await crowd.all_seen(version, [other for other in crowd.students if other is not student]) - began)
     return {"idle_p95": percentile(lags, 0.95)}
 
 
@@ -179,9 +178,7 @@ async def killed(crowd: Crowd) -> Found:
     began = time.perf_counter()
     crowd.server.kill()
     done = await asyncio.gather(*tasks, return_exceptions=True)
-    acknowledged = [
-        pair[0] for pair, answer in zip(sheets, done, strict=True) if not isinstance(answer, BaseException)
-    ]
+    acknowledged = [pair[0] for pair, answer in zip(sheets, done, strict=True) if not isinstance(answer, BaseException)]
     loop = asyncio.get_running_loop()
     starting = loop.run_in_executor(None, crowd.server.start)
     await asyncio.gather(*(student.reopen() for student in crowd.students))

@@ -46,9 +46,7 @@ async def connect(host: str, port: int, meter: Meter) -> tuple[Counted, asyncio.
     """A connection whose incoming bytes are counted."""
     loop = asyncio.get_running_loop()
     reader = Counted(meter)
-    transport, protocol = await loop.create_connection(
-        lambda: asyncio.StreamReaderProtocol(reader), host, port
-    )
+    transport, protocol = await loop.create_connection(lambda: asyncio.StreamReaderProtocol(reader), host, port)
     return reader, asyncio.StreamWriter(transport, protocol, reader, loop)
 
 
@@ -61,9 +59,7 @@ class Http:
         self.meter = meter or Meter()
         self._ends: tuple[Counted, asyncio.StreamWriter] | None = None
 
-    async def ask(
-        self, method: str, path: str, body: Any = None, token: str | None = None
-    ) -> tuple[int, bytes]:
+    async def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, bytes]:
         """Status and content of one request below the base."""
         if self._ends is None:
             self._ends = await connect(self.host, self.port, self.meter)
@@ -86,9 +82,7 @@ class Http:
             answer = gzip.decompress(answer)
         return status, answer
 
-    async def json(
-        self, method: str, path: str, body: Any = None, token: str | None = None
-    ) -> tuple[int, Any]:
+    async def json(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
         """The same, with the content decoded."""
         status, answer = await self.ask(method, path, body, token)
         return status, msgspec.json.decode(answer)
