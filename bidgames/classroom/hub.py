@@ -19,14 +19,16 @@ from .table import Table
 from .viewing import Fragments, Lens, TableViews, encode, iso, patch_pieces, quiet, whole_pieces
 
 #: Seconds between two tellings while changes keep coming, at least; and that many times the last one's duration.
-SHORTEST_PAUSE, LOAD_FACTOR = 0.03, 1.5
+SHORTEST_PAUSE, LOAD_FACTOR = 0.03, 0.5
 #: Seconds between beats.
 BEAT = 5.0
 #: Seconds that a message may lie unread before the watcher is dropped.
 UNREAD = 60.0
 #: Of changes that change nothing for a watcher: seconds between two, and as bytes pile up beyond `FREELY` since the
 #: last one that mattered, as long as it takes at `RATE` bytes a second, but not longer than `LONGEST_REST`.
-SHORTEST_REST, LONGEST_REST, FREELY, RATE = 0.1, 1.0, 4096, 400
+SHORTEST_REST, LONGEST_REST, FREELY, RATE = 0.05, 1.0, 4096, 400
+#: Seconds that are not worth waiting for.
+SLACK = 0.01
 #: Seconds for which one `now` is good enough.
 NOW = 0.02
 #: How many watchers are told before other work gets its turn.
@@ -67,7 +69,8 @@ class Whispers:
         pause = SHORTEST_REST
         if self._spent > FREELY:
             pause = min(LONGEST_REST, max(pause, self._size / RATE))
-        return max(0.0, self._at + pause - time.monotonic())
+        left = self._at + pause - time.monotonic()
+        return left if left > SLACK else 0.0
 
     def said(self, size: int | None) -> None:
         """One of so many bytes was sent; None: something that mattered."""

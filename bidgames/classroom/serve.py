@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import ipaddress
 import json
 import logging
@@ -200,6 +201,7 @@ async def serve(settings: Settings) -> None:
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
     room = await _demo(server, settings.demo) if settings.demo else ""
+    _settle()
     _announce(settings, server, door, local, room)
     background = [asyncio.create_task(assets.prepare())]
     if desk is not None:
@@ -216,6 +218,13 @@ async def serve(settings: Settings) -> None:
         await server.end()
         if lock is not None:
             lock.release()
+
+
+def _settle() -> None:
+    """What is loaded stays for good: the garbage collector need not go through it while a class waits (0.1 s)."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 async def _start_desk(desk: Desk) -> None:
