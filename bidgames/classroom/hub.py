@@ -8,148 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
-
-from tornado.websocket import WebSocketClosedError
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from .ledger import LiveTable
 from .rooms import LiveRoom
 from .table import Table
-from .viewing import Fragments, Lens, TableViews, encode, iso, patch_pieces, quiet, whole_pieces
+from .viewing import Fragments, Lens, TableViews, encode, iso
+from .watcher import Watcher
 
 #: Seconds between two tellings while changes keep coming, at least; and that many times the last one's duration.
 SHORTEST_PAUSE, LOAD_FACTOR = 0.03, 0.5
 #: Seconds between beats.
 BEAT = 5.0
-#: Seconds that a message may lie unread before the watcher is dropped.
-UNREAD = 60.0
-#: Of changes that change nothing for a watcher: seconds between two, and as bytes pile up beyond `FREELY` since the
-#: last one that mattered, as long as it takes at `RATE` bytes a second, but not longer than `LONGEST_REST`.
-SHORTEST_REST, LONGEST_REST, FREELY, RATE = 0.05, 1.0, 4096, 400
-#: Seconds that are not worth waiting for.
-SLACK = 0.01
 #: Seconds for which one `now` is good enough.
 NOW = 0.02
 #: How many watchers are told before other work gets its turn.
 SLICE = 20
 #: Seconds that somebody who polls counts as connected after his last answer.
 POLL_GAP = 4.0
-
-
-class Socket(Protocol):
-    """What a watcher needs of its connection."""
-
-    def send(self, message: bytes | Sequence[bytes]) -> asyncio.Future[None] | None:
-        """Send a text message, whole or in pieces; None when it has left, else done when it has.
-
-        Raises `WebSocketClosedError`.
-        """
-        ...
-
-    def close(self, code: int, reason: str) -> None:
-        """Say goodbye."""
-        ...
-
-
-class Whispers:
-    """How often a watcher hears of what changes nothing for him: at once after a rest, then in steps that grow.
-
-    A class of 200 that takes a minute over its sheets would else send everybody 400 lines a round, each with two
-    lists of seats for whoever takes the whole view.
-    """
-
-    __slots__ = ("_at", "_size", "_spent")
-
-    def __init__(self) -> None:
-        self._at, self._size, self._spent = 0.0, 0, 0
-
-    def wait(self) -> float:
-        """Seconds until the next one may be sent."""
-        pause = SHORTEST_REST
-        if self._spent > FREELY:
-            pause = min(LONGEST_REST, max(pause, self._size / RATE))
-        left = self._at + pause - time.monotonic()
-        return left if left > SLACK else 0.0
-
-    def said(self, size: int | None) -> None:
-        """One of so many bytes was sent; None: something that mattered."""
-        if size is None:
-            self._spent = 0
-        else:
-            self._at, self._size, self._spent = time.monotonic(), size, self._spent + size
-
-
-class Watcher:
-    """A connection that wants to know. `member` and `table` say whose view it gets; both None for the whole room."""
-
-    def __init__(
-        self, socket: Socket, *, member: str | None = None, table: int | None = None, lens: Lens, patches: bool = False
-    ) -> None:
-        self.socket, self.member, self.table, self.lens, self.patches = socket, member, table, lens, patches
-        self.last: Fragments | None = None
-        self.shown: int | None = None
-        self._sending: asyncio.Future[None] | None = None
-        self._since = 0.0
-        self._later = False
-        self._whispers = Whispers()
-        self._stamp: object = None
-
-    @property
-    def stuck(self) -> bool:
-        """Whether it has not read for too long."""
-        return self._sending is not None and time.monotonic() - self._since > UNREAD
-
-    def hushed(self, stamp: object) -> float:
-        """Seconds until it should be told of a state with this stamp: 0 where the stamp, so what matters, is new."""
-        if stamp is None or stamp != self._stamp or self.last is None or not self.patches:
-            self._stamp = stamp
-            return 0.0
-        return self._whispers.wait()
-
-    def tell(self, fragments: Fragments, version: int, hub: RoomHub) -> None:
-        """Send the view, or what has changed of it."""
-        if self._sending is not None:
-            self._later = True
-            return
-        if self.last is not None and self.patches:
-            hushed = quiet(self.last, fragments)
-            if hushed and (wait := self._whispers.wait()):
-                hub.tell_later(self, wait)
-                return
-            changes = patch_pieces(self.last, fragments)
-            if not changes:
-                return
-            now = b"" if hushed else b',"now":' + hub.now()
-            message = [b'{"patch":', *changes[:-1], now, b'},"version":', encode(version), b"}"]
-            self._whispers.said(sum(map(len, message)) if hushed else None)
-        else:
-            message = whole_pieces({**fragments, "now": hub.now()})
-        self.last = fragments
-        self._send(message, hub)
-
-    def beat(self, message: bytes, hub: RoomHub) -> None:
-        """Say that the server is there, unless something is on its way already."""
-        if self._sending is None:
-            self._send(message, hub)
-
-    def _send(self, message: bytes | Sequence[bytes], hub: RoomHub) -> None:
-        try:
-            sent = self.socket.send(message)
-        except WebSocketClosedError:  # under our hands; its handler hears of it in a moment
-            return
-        if sent is None:
-            return
-        self._sending, self._since = sent, time.monotonic()
-        sent.add_done_callback(lambda done: self._sent(done, hub))
-
-    def _sent(self, done: asyncio.Future[None], hub: RoomHub) -> None:
-        self._sending = None
-        if done.cancelled() or done.exception() is not None:
-            return
-        if self._later:
-            self._later = False
-            hub.tell_one(self)
 
 
 class RoomHub:

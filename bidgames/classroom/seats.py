@@ -18,9 +18,9 @@ from ..rules.domain import N_
 from .app import Server
 from .errors import Answer, NotYours, TooFast, Unknown
 from .frames import frame
-from .hub import Watcher
 from .rooms import LiveRoom
 from .viewing import Fragments, Lens, encode, iso, whole
+from .watcher import Watcher
 from .web import Handler, Limit, describe_error
 
 log = logging.getLogger(__name__)
