@@ -173,6 +173,7 @@ class ToDesk(Pages):
         self.set_header("Content-Security-Policy", POLICY)
         self.finish(
             f'<!doctype html><html lang="{self.language}"><meta name="viewport" content="width=device-width">'
+            f'<link rel="icon" href="data:,">'
             f"<title>bidgames</title><p>{html.escape(sentence)}</p></html>"
         )
 
@@ -205,7 +206,7 @@ class Door:
             return
         if not self._desk.ready:
             handler.set_header("Refresh", "1")
-            handler.sorry(handler.words("The desk is starting. This page goes on by itself."), 503)
+            handler.sorry(handler.words("The desk is starting. This page goes on by itself."), 200)
             return
         page = handler.get_query_argument("page", "instructor")
         handler.redirect(self._desk.url_for(one_of("page", page, PAGES), handler.request.host_name))
