@@ -31,15 +31,15 @@ def hand_in_rows(page: Page) -> None:
 
 def order(page: Page, wanted: str, offer: str) -> None:
     """Fill in the order and press the button."""
-    page.get_by_label("Tins wanted").fill(wanted, timeout=PATIENCE)
-    page.get_by_label("Offer per tin").fill(offer)
+    page.get_by_role("textbox", name="Tins wanted").fill(wanted, timeout=PATIENCE)
+    page.get_by_role("textbox", name="Offer per tin").fill(offer)
     page.get_by_role("button", name="Hand in the order").click()
 
 
 def sale(page: Page, for_sale: str, price: str) -> None:
     """Fill in the sale sheet and press the button."""
-    page.get_by_label("Tins for sale").fill(for_sale, timeout=PATIENCE)
-    page.get_by_label("Price per tin").fill(price)
+    page.get_by_role("textbox", name="Tins for sale").fill(for_sale, timeout=PATIENCE)
+    page.get_by_role("textbox", name="Price per tin").fill(price)
     page.get_by_role("button", name="Hand in the sheet").click()
 
 
