@@ -16,14 +16,17 @@ play: $(VENV)/.play
 	@echo "Starting; Ctrl-C ends it."
 	$(BIN)/bidgames serve --host 0.0.0.0 --port $(PORT) --demo $(GAME)
 
-test: lint types imports unit browser
+test: lint types imports chromium
+	$(BIN)/python -m pytest
 
-# The tests that need no browser, then those that do.
+# The tests that need no browser, and those that do.
+BROWSER := tests/browser tests/page tests/panels
+
 unit: $(VENV)/.test
-	$(BIN)/python -m pytest --ignore=tests/browser
+	$(BIN)/python -m pytest $(addprefix --ignore=,$(BROWSER))
 
 browser: $(VENV)/.test chromium
-	$(BIN)/python -m pytest tests/browser
+	$(BIN)/python -m pytest $(wildcard $(BROWSER))
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
