@@ -1,8 +1,8 @@
 """bidgames: market games for teaching economics, in notebooks and classrooms.
 
-    import bidgames
-    bidgames.join()                      # a student's panel: asks for address, code and name
-    bidgames.open_room("middleman")      # an instructor's room on the server of BIDGAMES_URL
+import bidgames
+bidgames.join()                      # a student's panel: asks for address, code and name
+bidgames.open_room("middleman")      # an instructor's room on the server of BIDGAMES_URL
 """
 
 from __future__ import annotations

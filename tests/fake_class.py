@@ -31,8 +31,11 @@ def form(low: int = 0, high: int | None = 20) -> dict[str, Any]:
         ],
         "warnings": [
             {
-                "product": ["wanted", "offer"], "cap": {}, "above": 50,
-                "text": "You could not pay for this.", "confirm": "Send it all the same",
+                "product": ["wanted", "offer"],
+                "cap": {},
+                "above": 50,
+                "text": "You could not pay for this.",
+                "confirm": "Send it all the same",
             }
         ],
         "shuffle": None,
@@ -42,9 +45,14 @@ def form(low: int = 0, high: int | None = 20) -> dict[str, Any]:
 def page(status: str = "Round 1: write your order.", **more: Any) -> dict[str, Any]:
     """A page, as views make it."""
     made = {
-        "title": "Middleman", "status": status, "waiting": "0 of 2 are in.", "language": "en",
+        "title": "Middleman",
+        "status": status,
+        "waiting": "0 of 2 are in.",
+        "language": "en",
         "table": '<table class="sheet"><caption>Players</caption><tr><th scope="col">Name</th></tr></table>',
-        "forms": [form()], "charts": [], "alerts": [],
+        "forms": [form()],
+        "charts": [],
+        "alerts": [],
     }
     return made | more
 
@@ -67,9 +75,21 @@ class FakeClass:
         if token not in self.views:
             seat = len(self.views)
             self.views[token] = {
-                "room": CODE, "code": CODE, "game": "middleman", "table": 1, "seat": seat, "names": ["Ada", "Bo"],
-                "version": 1, "turn": "orders-1", "phase": "orders", "now": "2026-11-30T10:00:00.000Z",
-                "deadline": None, "paused": False, "choices": {"order": {}}, "result": None, "page": page(),
+                "room": CODE,
+                "code": CODE,
+                "game": "middleman",
+                "table": 1,
+                "seat": seat,
+                "names": ["Ada", "Bo"],
+                "version": 1,
+                "turn": "orders-1",
+                "phase": "orders",
+                "now": "2026-11-30T10:00:00.000Z",
+                "deadline": None,
+                "paused": False,
+                "choices": {"order": {}},
+                "result": None,
+                "page": page(),
             }
         return self.views[token]
 

@@ -53,7 +53,10 @@ def test_a_move_carries_its_turn_and_a_key(fake: FakeClass) -> None:
     seat.move("order", turn="orders-1", key="k", wanted=3, offer=7)
     first, second = fake.moves
     assert {name: first[name] for name in ("move", "turn", "wanted", "offer")} == {
-        "move": "order", "turn": "orders-1", "wanted": 3, "offer": 7,
+        "move": "order",
+        "turn": "orders-1",
+        "wanted": 3,
+        "offer": 7,
     }
     assert len(first["key"]) == 32
     assert second["key"] == "k"
@@ -124,7 +127,8 @@ def test_the_instructors_calls(fake: FakeClass) -> None:
     assert desk.public(CODE)["seat"] is None
     assert desk.export(CODE) == b"a,b\n1,2\n"
     assert fake.calls[0] == (
-        "rooms", {"game": "middleman", "options": {"rounds": 3}, "seats_per_table": 4, "bots": 1, "clock": 60},
+        "rooms",
+        {"game": "middleman", "options": {"rounds": 3}, "seats_per_table": 4, "bots": 1, "clock": 60},
     )
     assert fake.calls[1][1] == {"action": "extend", "seconds": 30}
 

@@ -23,6 +23,7 @@ from jupyter_server.utils import url_path_join
 from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
+from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
@@ -42,8 +43,22 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 )
+#: The front-end extensions that our panels need.
+EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 
 _log = logging.getLogger("bidgames.desk")
+
+
+class KernelHandler(tornado.web.RequestHandler):
+    """What the page's script asks before it connects: whether its kernel runs. Nothing can be changed here."""
+
+    def get(self, kernel_id: str) -> None:
+        """The kernel's model, or 404."""
+        kernels = self.settings["kernel_manager"]
+        if kernel_id not in kernels:
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "application/json")
+        self.finish(json.dumps(kernels.kernel_model(kernel_id)))
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc]  # not typed
@@ -118,6 +133,7 @@ class DeskApp(Voila):  # type: ignore[misc]
         return [
             (f"{base}?", tornado.web.RedirectHandler, {"url": url_path_join(base, PAGES[0]), "permanent": False}),
             *pages,
+            (url_path_join(base, f"/api/kernels/{KERNEL}"), KernelHandler),
             (url_path_join(base, f"/api/kernels/{KERNEL}/channels"), VoilaKernelWebsocketHandler),
             (url_path_join(base, "/voila/api/shutdown/([0-9a-f-]{36})"), ShutdownHandler),
             (url_path_join(base, r"/voila/templates/(.*)"), TemplateHandler),
@@ -197,32 +213,31 @@ def watch_parent(parent: int, stop: Any) -> None:
         threading.Thread(target=work, daemon=True).start()
 
 
-def arguments(desk: dict[str, Any]) -> list[str]:
-    """Voilà's own settings."""
+def configuration(desk: dict[str, Any]) -> Config:
+    """Voilà's own settings; no configuration file of the machine is read."""
     _ = translator(os.environ.get("BIDGAMES_LANGUAGE", "en"))
-    settings = {
-        "Voila.root_dir": desk["notebooks"],
-        "Voila.base_url": desk["base_url"],
-        "Voila.open_browser": "False",
-        "VoilaConfiguration.template": "lab",
-        "VoilaConfiguration.allow_template_override": "NO",
-        "VoilaConfiguration.allow_theme_override": "NO",
-        "VoilaConfiguration.show_tracebacks": "False",
-        "VoilaConfiguration.file_allowlist": "[]",
-        "VoilaConfiguration.extension_allowlist": "['@voila-dashboards/widgets-manager8',"
-        "'@jupyter-widgets/jupyterlab-manager','anywidget']",
-        "VoilaExecutor.cell_error_instruction": _("The server's log says what happened."),
-    }
-    return [f"--{name}={value}" for name, value in settings.items()]
+    config = Config()
+    config.Voila.root_dir = desk["notebooks"]
+    config.Voila.base_url = desk["base_url"]
+    config.Voila.open_browser = False
+    config.VoilaConfiguration.template = "lab"
+    config.VoilaConfiguration.allow_template_override = "NO"
+    config.VoilaConfiguration.allow_theme_override = "NO"
+    config.VoilaConfiguration.show_tracebacks = False
+    config.VoilaConfiguration.file_allowlist = []
+    config.VoilaConfiguration.extension_allowlist = EXTENSIONS
+    config.VoilaExecutor.cell_error_instruction = _("The server's log says what happened.")
+    return config
 
 
 def main() -> None:
     """Read the settings from the parent's pipe and serve."""
     os.umask(0o077)
+    logging.basicConfig(level=logging.WARNING)
     desk = json.loads(_first_line())
     os.chdir(desk["notebooks"])
-    app = DeskApp(desk, config_file_paths=[], log_level=logging.WARNING)
-    app.initialize(arguments(desk))
+    app = DeskApp.instance(desk=desk, config=configuration(desk), config_file_paths=[], log_level=logging.WARNING)
+    app.initialize([])
     app.tornado_settings = {"headers": {"Content-Security-Policy": POLICY, "Referrer-Policy": "same-origin"}}
     app.start()
 

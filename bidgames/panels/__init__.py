@@ -70,7 +70,7 @@ def open_room(game: str, url: str | None = None, key: str | None = None, **setti
     Running the cell again shows the same room; the desk's form makes another one.
     """
     panel = desk(url, key)
-    panel.open(game, **settings)
+    panel.open_room(game, **settings)
     return panel
 
 

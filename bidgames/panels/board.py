@@ -51,6 +51,7 @@ class Board(anywidget.AnyWidget):
     drafts = traitlets.Dict().tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
     beat = traitlets.Int(0).tag(sync=True)
+    awake = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, pressed: Callable[[Press], None], _: Translate, **traits: Any) -> None:
         self._pressed = pressed

@@ -43,7 +43,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         self._wanted: tuple[str, dict[str, Any]] | None = None
         self.memory = Memory(name=f"desk:{url or ''}")
         self.entrance = Board(self._entered, self._)
-        self.room = Board(lambda _: None, self._)
+        self.room = Board(lambda _: None, self._, awake=True)
         self.controls = Board(self._steered, self._)
         super().__init__([self.memory, self.entrance])
         self.add_class("bidgames-box")
@@ -55,7 +55,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self.entrance.say(title=self._("Instructor"), language=language)
             self.entrance.ask("connect", [roomforms.connecting(self._, url)])
 
-    def open(self, game: str, **settings: Any) -> None:
+    def open_room(self, game: str, **settings: Any) -> None:
         """Create a room as soon as the panel is connected; once for the same settings."""
         if self._wanted != (game, settings):
             self._wanted = (game, settings)

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import ipywidgets
 
-from ..client import SeatClient, Spectator
+from ..client import SeatClient
 from ..text import Translate, translator
 from ..watching import Receive, Watch
 from . import charts
@@ -34,11 +34,11 @@ class LiveView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not type
     Updates that come faster than they can be drawn are skipped: the newest wins.
     """
 
-    def __init__(self, source: Source, pressed: Any = None) -> None:
+    def __init__(self, source: Source, pressed: Any = None, awake: bool = False) -> None:
         self.source = source
         self._: Translate = translator(source.language)
         self.home = Home()
-        self.board = Board(pressed or (lambda _: None), self._)
+        self.board = Board(pressed or (lambda _: None), self._, awake=awake)
         self.figures = charts.Figures()
         self._newest: dict[str, Any] | None = None
         self._asked_for_charts = False
@@ -81,9 +81,7 @@ class LiveView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not type
         if wanted and not self._asked_for_charts:
             self._asked_for_charts = True
             fetch = getattr(self.source, "fetch", None)
-            self.home.away(
-                lambda: charts.load(fetch, view["game"], self.source.language), self._charts_loaded
-            )
+            self.home.away(lambda: charts.load(fetch, view["game"], self.source.language), self._charts_loaded)
 
     def _charts_loaded(self, loaded: Any, error: BaseException | None) -> None:
         """The specifications and the bundle are here; without them the sentences beside the charts remain."""
@@ -136,10 +134,3 @@ class LivePanel(LiveView):
             self.board.reply(press, kind, message, field=field)
 
         self.home.away(lambda: self._delivery.send(press, doubt), done)
-
-
-class SpectatorPanel(LiveView):
-    """What everybody may see."""
-
-    def __init__(self, spectator: Spectator) -> None:
-        super().__init__(spectator)

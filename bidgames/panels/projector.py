@@ -63,12 +63,12 @@ class Projection(LiveView):
 
     def __init__(self, spectator: Spectator) -> None:
         self.spectator = spectator
-        super().__init__(spectator)
+        super().__init__(spectator, awake=True)
 
     def frame(self, view: dict[str, Any], inside: str) -> str:
         """How to join, the standings when they are shown, then the table."""
         _ = self._
-        told = invitation(self.spectator.code, view, self.spectator.base, _)
+        told = invitation(self.spectator.code, view, self.spectator.base, _, projector=False)
         told = Html(told + f"<p>{roomforms.joined(_, int(view.get('joined') or 0))}</p>")
         if standings := view.get("standings"):
             lines = [row(line["rank"], [line["name"], line["score"]]) for line in standings]

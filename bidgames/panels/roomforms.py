@@ -21,8 +21,13 @@ OPTIONS = {
     "turn_limit": N_("Most turns (empty: no limit)"),
 }
 #: Values of options in words.
-VALUES = {True: N_("yes"), False: N_("no"), "all markers": N_("all markers"), "ranked only": N_("ranked only")}
-#: Actions on the whole room: name, label, when it makes sense (lobby, running, any), and the word before it is done.
+VALUES = {
+    True: N_("yes"),
+    False: N_("no"),
+    "all_markers": N_("all that have a marker"),
+    "ranked_only": N_("only those of ranked painters"),
+}
+#: Actions on the whole room: name, label, when it makes sense (a state of `steering`), and the word before it is done.
 ACTIONS: tuple[tuple[str, str, str, str | None], ...] = (
     ("start", N_("Start"), "lobby", None),
     ("pause", N_("Pause the clock"), "running", None),
@@ -32,8 +37,10 @@ ACTIONS: tuple[tuple[str, str, str, str | None], ...] = (
     ("undo", N_("Take back the last entry"), "single", None),
     ("lock", N_("Let nobody else join"), "open", None),
     ("unlock", N_("Let people join again"), "locked", None),
-    ("standings", N_("Show or hide the standings"), "any", None),
-    ("anonymous", N_("Show or hide the names"), "any", None),
+    ("standings on", N_("Show the standings"), "no standings", None),
+    ("standings off", N_("Hide the standings"), "standings", None),
+    ("anonymous on", N_("Hide the names on the projector"), "named", None),
+    ("anonymous off", N_("Show the names on the projector"), "anonymous", None),
     ("restart", N_("Start again"), "single", N_("The game begins anew with the same seats.")),
     ("close", N_("Close the room"), "any", N_("Nobody can move or join any more. The data stays.")),
     ("delete", N_("Delete the room's data"), "any", N_("All data of this room will be gone for good.")),
@@ -140,10 +147,14 @@ def steering(_: Translate, room: dict[str, Any]) -> list[Form]:
         "single": len(tables) == 1 and bool(started),
         "open": not room.get("locked"),
         "locked": bool(room.get("locked")),
+        "standings": bool(room.get("standings")),
+        "no standings": not room.get("standings"),
+        "anonymous": bool(room.get("anonymous")),
+        "named": not room.get("anonymous"),
     }
     forms = []
     for name, label, when, word in ACTIONS:
-        if not state[when] or (room.get("closed") and name not in ("delete", "standings", "anonymous")):
+        if not state[when] or (room.get("closed") and name.split()[0] not in ("delete", "standings", "anonymous")):
             continue
         warnings = [{"text": _(word), "confirm": _(label)}] if word else []
         style = "danger" if name in ("restart", "close", "delete") else ""
@@ -200,8 +211,10 @@ def control_call(form: str, values: dict[str, Any], code: str) -> tuple[str, dic
         table, seat = values["seat"]
         named = {"name": values["name"]} if values["action"] == "rename" else {}
         return values["action"], {"table": table, "seat": seat, **named}
-    action = values["action"] if form == "at_table" else form
+    action, _, on = (values["action"] if form == "at_table" else form).partition(" ")
     more: dict[str, Any] = {"table": values["table"]} if form == "at_table" else {}
+    if on:
+        more["on"] = on == "on"
     if action == "extend":
         more["seconds"] = 30
     if action == "delete":

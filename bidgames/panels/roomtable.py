@@ -9,15 +9,17 @@ from ..views.html import Html, paragraph, person, row, table, text
 from .roomforms import joined
 
 
-def invitation(code: str, public: dict[str, Any], base: str, _: Translate) -> Html:
+def invitation(code: str, public: dict[str, Any], base: str, _: Translate, *, projector: bool = True) -> Html:
     """How students join: the address and its QR code, the room's code, and the projector's page."""
     address = public.get("join_url") or f"{base}{code}"
-    projector = f"{base}{code}/projector"
+    wall = f"{base}{code}/projector"
+    more = (
+        f'<p><a href="{text(wall)}" target="_blank">{text(_("Open the projector page"))}</a></p>' if projector else ""
+    )
     qr = Html(public["qr"]) if public.get("qr") else Html("")
     steps = Html(
         f'<div><p>{text(_("Join at"))} <a href="{text(address)}" target="_blank">{text(address)}</a></p>'
-        f'<p>{text(_("Room code"))} <span class="big">{text(code)}</span></p>'
-        f'<p><a href="{text(projector)}" target="_blank">{text(_("Open the projector page"))}</a></p></div>'
+        f'<p>{text(_("Room code"))} <span class="big">{text(code)}</span></p>{more}</div>'
     )
     return Html(f'<div class="invitation">{qr}{steps}</div>')
 

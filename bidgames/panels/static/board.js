@@ -1,6 +1,7 @@
 /** A panel: connection, status, clock, alerts, forms and the game's table, each updated in place. */
 
 const QUIET = 12000;  // ms without a beat of the kernel after which the panel says it is offline
+const GONE = 45000;   // ms without one after which a Voilà page is loaded anew
 const SIGNS = { good: "✓", bad: "⚠", info: "ℹ" };
 
 /** Counts down by the server's clock: each view brings the server's "now", the latest-looking one is the truest. */
@@ -67,6 +68,20 @@ function putAlerts(element, alerts) {
   }));
 }
 
+/** Keep the screen on while it is watched, where the browser allows it. */
+async function stayAwake() {
+  if (document.visibilityState !== "visible") return;
+  await navigator.wakeLock?.request("screen").catch((problem) => console.warn("the screen may sleep:", problem));
+}
+
+/** A Voilà page whose kernel is gone for good cannot come back by itself: load it anew, if the server is there. */
+async function revive(silence) {
+  if (!document.body.dataset.voila || silence < GONE) return;
+  const script = document.querySelector("script[src]")?.src;
+  const answer = script && await fetch(script, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer?.ok) location.reload();
+}
+
 /** Hand a file to the reader. */
 function save({ name, type }, buffers) {
   const url = URL.createObjectURL(new Blob(buffers.map((one) => one.buffer ?? one), { type }));
@@ -95,15 +110,21 @@ function render({ model, el }) {
   const { banner, status, waiting, aloud, alerts, table } = parts;
   // Keys pressed in here are for the form, not shortcuts of the notebook around it ("d", "d" would delete the cell).
   const root = make("section", { class: "bidgames", "data-lm-suppress-shortcuts": "true" }, banner, top, status, waiting,
-    aloud, alerts, question.root, question.note, table);
+    aloud, alerts, question.root, table);
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
   const countdown = new Countdown(parts.clock, parts.aloud);
   let heard = Date.now();
+  let tried = 0;
 
   const lost = () => {
     const { offline } = model.get("head");
-    const silent = model.get("beat") > 0 && Date.now() - heard > QUIET;
+    const silence = model.get("beat") > 0 ? Date.now() - heard : 0;
+    const silent = silence > QUIET;
+    if (silence > GONE && Date.now() - tried > GONE) {
+      tried = Date.now();
+      revive(silence);
+    }
     put(parts.banner, silent ? say("no_kernel") : offline ?? "");
     root.classList.toggle("offline", !parts.banner.hidden);
   };
@@ -126,12 +147,17 @@ function render({ model, el }) {
   for (const [name, handler] of Object.entries(handlers)) model.on(`change:${name}`, handler);
   model.on("msg:custom", message);
   const watch = setInterval(lost, 1000);
+  if (model.get("awake")) {
+    document.addEventListener("visibilitychange", stayAwake);
+    stayAwake();
+  }
   head();
   ask();
   inside();
   return () => {
     for (const [name, handler] of Object.entries(handlers)) model.off(`change:${name}`, handler);
     model.off("msg:custom", message);
+    document.removeEventListener("visibilitychange", stayAwake);
     clearInterval(watch);
     clearInterval(countdown.timer);
     question.close();

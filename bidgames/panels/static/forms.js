@@ -60,9 +60,10 @@ class PanelForm {
     this.note = make("p", { class: "help" });
     this.shuffle = make("button", { type: "button", class: "quiet" });
     this.submit = make("button", { type: "submit" });
+    this.sums = new Sums();
     this.warning = make("div", { class: "warning", role: "alert", hidden: true });
     this.element = make("form", { novalidate: true, autocomplete: "off", "aria-label": spec.title || spec.submit }, this.title, this.note,
-      ...this.fields.map((field) => field.element), this.shuffle, this.submit, this.warning);
+      ...this.fields.map((field) => field.element), this.sums.element, this.shuffle, this.submit, this.warning);
     this.element.addEventListener("submit", (event) => { event.preventDefault(); press(this); });
     this.shuffle.addEventListener("click", () => this.#orderings().forEach((field) => field.shuffle()));
     this.update(spec);
@@ -120,7 +121,7 @@ class PanelForm {
     for (const field of this.fields) {
       const kept = draft[field.spec.name];
       if (!kept) continue;
-      if (field.input) field.input.value = kept.raw ?? "";
+      if (field.input) field.set(kept.raw ?? "");
       else if (kept.json) field.set(JSON.parse(kept.json));
       field.touched = true;
     }
@@ -138,13 +139,8 @@ class PanelForm {
   }
 
   #showOrHide() {
-    for (const field of this.fields) {
-      const holds = ([name, value]) => {
-        const other = this.fields.find((one) => one.spec.name === name);
-        return !other?.element.hidden && other?.read().json === JSON.stringify(value);
-      };
-      field.element.hidden = !Object.entries(field.spec.when ?? {}).every(holds);
-    }
+    for (const field of this.fields) field.element.hidden = !holds(field.spec.when, this.fields);
+    this.sums.show(this.spec.sums, this.fields);
   }
 
   /** A move with a danger in it needs a second press, of another button. */
@@ -153,7 +149,7 @@ class PanelForm {
       this.#warn(null);
       return true;
     }
-    const warning = (this.spec.warnings ?? []).find((one) => tooMuch(one, values));
+    const warning = (this.spec.warnings ?? []).find((one) => holds(one.when, this.fields) && tooMuch(one, values));
     this.#warn(warning ?? null);
     return !warning;
   }
@@ -196,8 +192,8 @@ class Question {
 
   constructor(model, prefix) {
     Object.assign(this, { model, prefix });
-    this.root = make("div", { class: "forms" });
     this.note = make("p", { class: "outcome", role: "status", hidden: true });
+    this.root = make("div", { class: "forms" }, this.note);
     this.root.addEventListener("input", () => { this.#pressedAt = 0; });
   }
 
@@ -210,7 +206,8 @@ class Question {
     this.#forms = forms.map((spec) => old.find((form) => form.accepts(spec))?.update(spec) ?? this.#make(spec));
     for (const form of old) if (!this.#forms.includes(form)) form.element.remove();
     this.#forms.forEach((form, i) => {
-      if (this.root.children[i] !== form.element) this.root.insertBefore(form.element, this.root.children[i] ?? null);
+      const shown = [...this.root.children].filter((element) => element !== this.note);
+      if (shown[i] !== form.element) this.root.insertBefore(form.element, shown[i] ?? null);
     });
     return focused && !this.root.contains(document.activeElement);  // the caller says where to go on
   }
@@ -259,6 +256,8 @@ class Question {
     if (this.#serial || again) return;
     const values = form.read();
     if (!values) return this.#say("", "");
+    if (form.spec.fields.length) form.element.after(this.note);
+    else this.root.prepend(this.note);
     this.#serial = Math.floor(Math.random() * 2 ** 48) + 1;
     this.#lock(true);
     this.#say(say("sending"), "");
