@@ -173,6 +173,16 @@ class Handler(tornado.web.RequestHandler):
             self.say(404, {"message": "There is no such room."})
 
 
+class Files(tornado.web.RequestHandler):
+    """What charts need: a bundle and a specification."""
+
+    def get(self, path: str) -> None:
+        if path == "vega.js":
+            self.finish("window.vegaEmbed = () => 0;\nexport default {};\n")
+        else:
+            self.finish(json.dumps({"prices": {"mark": "line", "data": {"name": "prices"}}}))
+
+
 class Socket(tornado.websocket.WebSocketHandler):
     """`seat/watch`: the view first, then whatever `push` sends."""
 
@@ -205,6 +215,7 @@ def running() -> Iterator[FakeClass]:
         fake.loop, end = asyncio.get_running_loop(), asyncio.Event()
         stop.append(end)
         routes = [(r"/api/(.*)/watch", Socket, {"fake": fake}), (r"/api/(.*)", Handler, {"fake": fake})]
+        routes.insert(0, (r"/(?:charts|static)/(.*)", Files, {}))
         server = tornado.httpserver.HTTPServer(tornado.web.Application(routes, log_function=lambda _: None))
         sockets = tornado.netutil.bind_sockets(0, "127.0.0.1")
         server.add_sockets(sockets)

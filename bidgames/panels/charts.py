@@ -46,7 +46,7 @@ class Bundle(anywidget.AnyWidget):
 
     def __init__(self, script: str) -> None:
         # A script made as a module may end with an export of its own; ours is the one that counts.
-        script = re.sub(r"export\s*(\{[^{}]*\}|default\s+[\w$]+)\s*;?\s*$", "", script.rstrip())
+        script = re.sub(r"export\s*(default\s*)?(\{[^{}]*\}|[\w$]+)\s*;?\s*$", "", script.rstrip())
         opened = "shared().open(globalThis.vegaEmbed);\nexport default { initialize() {}, render() {} };\n"
         self._esm = f"{script}\n;{static('shared.js')}\n{opened}"
         super().__init__()

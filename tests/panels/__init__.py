@@ -1,0 +1,1 @@
+"""Panels without a browser: what they ask, send and say."""

@@ -1,0 +1,136 @@
+"""The instructor's forms and tables, as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bidgames import rules
+from bidgames.panels import desk, roomforms, roomtable
+from bidgames.text import ENGLISH
+
+from ..fake_class import CODE, FakeClass
+from .conftest import until
+from .test_live import send
+
+
+def seat(number: int, name: str, **more: Any) -> dict[str, Any]:
+    standard = {"bot": None, "student": True, "connected": True, "to_act": True, "acted": False, "free": False}
+    return {"seat": number, "name": name, **standard, **more}
+
+
+def room(**more: Any) -> dict[str, Any]:
+    seats = [seat(0, "Ada"), seat(1, "<b>Bo</b>", connected=False, to_act=False, acted=True)]
+    table = {"table": 1, "phase": "orders", "paused": False, "result": None, "missing": ["Ada"], "seats": seats}
+    standard = {"room": CODE, "game": "middleman", "joined": 2, "locked": False, "closed": False}
+    return {**standard, "standings": False, "anonymous": False, "watching": [], "tables": [table], **more}
+
+
+def buttons(**more: Any) -> list[str]:
+    return [form["move"] for form in roomforms.steering(ENGLISH, room(**more)) if not form["fields"]]
+
+
+def test_every_game_can_be_opened_with_its_options() -> None:
+    form = roomforms.creating(ENGLISH)
+    games = form["fields"][0]
+    assert games["values"] == sorted(rules.keys())
+    by_name = {field["name"]: field for field in form["fields"]}
+    assert by_name["middleman.rounds"]["when"] == {"game": "middleman"}
+    assert (by_name["middleman.rounds"]["low"], by_name["middleman.rounds"]["high"]) == (1, 10)
+
+
+@pytest.mark.parametrize("key", sorted(rules.keys()))
+def test_what_the_form_shows_at_first_are_the_games_own_defaults(key: str) -> None:
+    values = {field["name"]: field["value"] for field in roomforms.creating(ENGLISH)["fields"]} | {"game": key}
+    assert roomforms.settings(values) == {
+        "game": key, "options": {}, "seats_per_table": None, "bots": 0, "clock": None,
+    }  # fmt: skip
+    game = rules.game(key)
+    game.settings(game.fewest, roomforms.settings(values)["options"])
+
+
+def test_a_changed_option_is_sent_and_another_games_is_not() -> None:
+    values = {"game": "middleman", "middleman.rounds": 3, "subterfuge.size": 11, "seats": 4, "bots": 1, "clock": 60}
+    assert roomforms.settings(values) == {
+        "game": "middleman", "options": {"rounds": 3}, "seats_per_table": 4, "bots": 1, "clock": 60,
+    }  # fmt: skip
+
+
+def test_only_what_makes_sense_is_offered() -> None:
+    running = buttons()
+    assert {"pause", "extend", "force", "undo", "lock", "restart", "close"} <= set(running)
+    assert not {"start", "resume", "unlock"} & set(running)
+    lobby = [{**room()["tables"][0], "phase": "lobby"}]
+    assert "start" in buttons(tables=lobby)
+    assert not {"pause", "force", "undo"} & set(buttons(tables=lobby))
+    assert set(buttons(closed=True)) == {"standings on", "anonymous on", "delete"}
+
+
+def test_what_cannot_be_undone_asks_first() -> None:
+    forms = {form["move"]: form for form in roomforms.steering(ENGLISH, room())}
+    assert all(forms[name]["warnings"] for name in ("restart", "close", "delete", "force"))
+    assert not forms["pause"]["warnings"]
+
+
+@pytest.mark.parametrize(
+    ("form", "values", "call"),
+    [
+        ("start", {}, ("start", {})),
+        ("extend", {}, ("extend", {"seconds": 30})),
+        ("standings on", {}, ("standings", {"on": True})),
+        ("anonymous off", {}, ("anonymous", {"on": False})),
+        ("delete", {}, ("delete", {"confirm": CODE})),
+        ("at_table", {"table": 2, "action": "extend"}, ("extend", {"table": 2, "seconds": 30})),
+        ("at_seat", {"seat": [1, 3], "action": "bot"}, ("bot", {"table": 1, "seat": 3})),
+        (
+            "at_seat",
+            {"seat": [1, 0], "action": "rename", "name": "Al"},
+            ("rename", {"table": 1, "seat": 0, "name": "Al"}),
+        ),
+    ],
+)
+def test_a_press_is_a_control_call(form: str, values: dict[str, Any], call: tuple[str, dict[str, Any]]) -> None:
+    assert roomforms.control_call(form, values, CODE) == call
+
+
+def test_who_is_there_and_who_is_waited_for_is_said_in_words() -> None:
+    html = roomtable.tables(room(), ENGLISH)
+    assert "● connected" in html
+    assert "○ away" in html
+    assert "○ waited for" in html
+    assert "<b>Bo</b>" not in html
+    assert "&lt;b&gt;Bo&lt;/b&gt;" in html
+    assert roomtable.summary(room(), ENGLISH) == "Joined: 2 players. Waiting for: Ada."
+
+
+def test_addresses_are_escaped() -> None:
+    html = roomtable.invitation(CODE, {"join_url": 'http://h/"><script>'}, "http://h/", ENGLISH)
+    assert "<script>" not in html
+
+
+def test_the_desk_opens_a_room_and_steers_it(fake: FakeClass) -> None:
+    fake.answers["rooms"] = (201, {"room": CODE, "rooms": []})
+    fake.views["key"] = room(version=1)
+    panel = desk(fake.url, "key")
+    until(lambda: panel.entrance.question["turn"] == "rooms")
+    form = panel.entrance.question["forms"][0]["move"]
+    send(panel.entrance, form, "rooms", game='"middleman"', seats="null", bots="2", clock="null")
+    until(lambda: panel.code == CODE)
+    assert ("rooms", {"game": "middleman", "options": {}, "bots": 2, "clock": None}) in fake.calls
+    until(lambda: panel.controls.question["forms"])
+    assert "Waiting for: Ada." in panel.room.head["status"]
+    send(panel.controls, "pause", CODE, serial=3)
+    until(lambda: panel.controls.answer.get("serial") == 3)
+    assert fake.calls[-1] == (f"rooms/{CODE}/control", {"action": "pause"})
+    assert desk(fake.url, "key") is panel
+    send(panel.controls, "export", CODE, serial=4, format='"csv"', frame='"moves"')
+    until(lambda: panel.controls.answer.get("serial") == 4)
+    assert panel.controls.answer["message"] == f"Saved as {CODE}-moves.csv."
+
+
+def test_a_wrong_key_is_said(fake: FakeClass) -> None:
+    fake.answers["rooms"] = (401, {"message": "This needs the instructor's key."})
+    panel = desk(fake.url, "wrong")
+    until(lambda: panel.entrance.head.get("alerts"))
+    assert panel.entrance.head["alerts"] == [{"kind": "bad", "text": "This needs the instructor's key."}]
