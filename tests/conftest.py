@@ -1,12 +1,16 @@
 """Settings of all tests: property tests neither depend on the speed of the machine nor on chance.
 
-`HYPOTHESIS_PROFILE=explore` looks for new examples, many of them.
+`HYPOTHESIS_PROFILE=explore` looks for new examples, many of them. The one browser of all browser tests is the system's
+Chromium, which knows a class on this machine as `class.test` and finds nothing outside.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
@@ -15,3 +19,18 @@ settings.register_profile(
 )
 settings.register_profile("explore", deadline=None, max_examples=1000, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+#: Chromium in a closed network, as root, in a small machine; it asks nothing of its maker.
+SWITCHES = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+    "--host-resolver-rules=MAP class.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """The system's Chromium."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    assert found, "install Chromium, or name it in the variable CHROMIUM"
+    return {"executable_path": found, "args": list(SWITCHES)}

@@ -34,7 +34,7 @@ def test_every_command_is_one_that_the_command_line_takes() -> None:
 
 
 def test_every_game_is_listed_with_its_number_of_players() -> None:
-    for key in rules.keys():
+    for key in sorted(rules.keys()):
         line = next(line for line in README.splitlines() if line.startswith(f"| `{key}`"))
         players = line.split("|")[2]
         game = rules.game(key)

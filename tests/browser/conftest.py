@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -19,14 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 HOST = "class.test"
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
-    f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-]  # fmt: skip
 LOCAL = (f"http://{HOST}:", "http://127.0.0.1:", "http://localhost:", "data:", "blob:")
 
 
@@ -105,23 +99,6 @@ def classes(tmp_path: Path) -> Iterator[Callable[..., Class]]:
     for one in running:
         one.stop()
         assert "Traceback" not in one.log(), one.log()
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    """Playwright, without a browser of its own."""
-    with sync_playwright() as started:
-        yield started
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's Chromium."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or os.environ.get("CHROMIUM")
-    assert found, "install Chromium, or name it in the variable CHROMIUM"
-    started = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
-    yield started
-    started.close()
 
 
 class Visitors:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
@@ -128,14 +127,6 @@ def ann(server: ClassServer, page: Page) -> Ann:
     """Ann in the lobby."""
     page.set_default_timeout(15_000)
     return Ann(server, page)
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, Any]:
-    """The system's Chromium, which finds the class under its name."""
-    switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    return {"executable_path": found, "args": [*switches, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]}
 
 
 @pytest.fixture(scope="session")
