@@ -16,17 +16,16 @@ play: $(VENV)/.play
 	@echo "Starting; Ctrl-C ends it."
 	$(BIN)/bidgames serve --host 0.0.0.0 --port $(PORT) --demo $(GAME)
 
-test: lint types imports chromium
-	$(BIN)/python -m pytest
+test: lint types imports unit browser
 
-# The tests that need no browser, and those that do.
-BROWSER := tests/browser tests/page tests/panels
+# Playwright leaves an event loop running in its process, so the tests with a browser have one of their own.
+BROWSER := tests/browser tests/page
 
 unit: $(VENV)/.test
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(BROWSER))
 
 browser: $(VENV)/.test chromium
-	$(BIN)/python -m pytest $(wildcard $(BROWSER))
+	$(BIN)/python -m pytest $(BROWSER)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
