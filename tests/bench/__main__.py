@@ -15,7 +15,7 @@ from typing import Any
 from bidgames import rules
 
 from .crowd import PAGE, WHOLE
-from .local import applied, import_seconds, replay_seconds
+from .local import applied, games, import_seconds, replay_seconds
 from .rows import ROWS, Row, printed, table
 from .server import ServerProcess
 from .session import PACE, absent, session
@@ -39,8 +39,12 @@ def measure_local(rows: Iterable[str], seconds: float = 2.0, times: int = 5) -> 
             found[name] = applied(name.removeprefix("rules_"), seconds)
         elif name == "import":
             found[name] = import_seconds(times)
+        elif name.startswith("games_"):
+            found[name] = games(name.removeprefix("games_"), seconds)
         elif name == "replay":
             found[name] = replay_seconds(times)
+        elif name == "replay_long":
+            found[name] = replay_seconds(times, moves=700)
     return found
 
 

@@ -58,6 +58,16 @@ def applied(key: str, seconds: float = 1.0, seats: int = 4) -> float:
     return best
 
 
+def games(key: str, seconds: float = 1.0, seats: int = 4) -> float:
+    """Whole games of random play a second (at most `LONGEST` moves each), the choosing included."""
+    game, rng = rules.game(key), random.Random(1)
+    count, began = 0, time.perf_counter()
+    while (took := time.perf_counter() - began) < seconds:
+        one_game(game, seats, rng)
+        count += 1
+    return count / took
+
+
 def cold(*arguments: str, times: int = 5) -> float:
     """Seconds that a fresh Python takes, the median."""
     took = []
@@ -80,16 +90,19 @@ def import_seconds(times: int = 5) -> float:
     return statistics.median(float(run.stdout) for run in runs)
 
 
-def replay_seconds(times: int = 5) -> float:
-    """`bidgames replay` of a record of a hundred moves of Middleman, the whole process."""
-    game = rules.game("middleman")
-    names = ["Ana", "Ben", "Cleo", "Dan", "Eva"]
-    lines: list[dict[str, Any]] = [
-        {"record": "bidgames/1", "game": "middleman", "seats": names, "options": {"rounds": 10}, "setup": {}}
-    ]
-    _, moves = one_game(game, 5, random.Random(1))
-    lines += [{"seat": seat, **msgspec.to_builtins(move)} for seat, move in moves[:100]]
+def replay_seconds(times: int = 5, moves: int = 100) -> float:
+    """`bidgames replay` of a record of so many moves of Middleman, the whole process."""
+    seats = 5 if moves <= 100 else 40
+    header = {"record": "bidgames/1", "game": "middleman", "seats": [f"Seat {n}" for n in range(seats)]}
+    lines: list[dict[str, Any]] = [{**header, "options": {}, "setup": {}}]
+    position = rules.game("middleman").start(seats, {}, {})
+    rng = random.Random(1)
+    while len(lines) <= moves:
+        seat = rules.game("middleman").to_act(position)[0]
+        move = rules.game("middleman").safe(position, seat, rng)
+        position = rules.game("middleman").apply(position, seat, move)
+        lines.append({"seat": seat, **msgspec.to_builtins(move)})
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "hundred.jsonl"
+        path = Path(folder) / "record.jsonl"
         path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         return cold("-m", "bidgames.cli", "replay", str(path), "--json", times=times)

@@ -82,9 +82,18 @@ _LOCAL = [
         sized=False),
     Row("rules_subterfuge", "the same, Subterfuge", "", 50_000, "/s", _get("rules_subterfuge"), at_least=True,
         sized=False),
+    *(
+        Row(f"games_{key}", f"random games a second, {name}", "", 0, "/s", _get(f"games_{key}"), at_least=True,
+            sized=False, word=word)
+        for key, name, word in (
+            ("middleman", "Middleman", "84 moves a game"), ("manager", "Manager", "broken off after 400 moves"),
+            ("art_dealer", "Art dealer", ""), ("subterfuge", "Subterfuge", "at most 400 moves"),
+        )
+    ),
     Row("import", "import bidgames", "", 0.1, "s", _get("import"), sized=False, word="without the interpreter's start"),
     Row("replay", "bidgames replay of a 100-move record", "", 0.3, "s", _get("replay"), sized=False,
         word="the whole process"),
+    Row("replay_long", "the same of a 700-move record, 40 seats", "", 1, "s", _get("replay_long"), sized=False),
 ]  # fmt: skip
 
 ROWS = (*_SESSION, *_LOCAL)
@@ -99,7 +108,7 @@ def shown(value: float, unit: str) -> str:
 def table(found: Mapping[int, Found], local: Found, wanted: Mapping[str, Row]) -> list[list[str]]:
     """Heads and lines of the table: one column for each class size."""
     sizes = sorted(found)
-    lines = [["what", "oTree", "budget", *(f"N = {size}" for size in sizes), ""]]
+    lines = [["what", "oTree", "budget", *([f"N = {size}" for size in sizes] or ["measured"]), ""]]
     for row in wanted.values():
         places = [found[size] for size in sizes] if row.sized else [local]
         figures = [shown(row.measure(place), row.unit) for place in places] or ["–"]

@@ -188,6 +188,6 @@ def test_texts_that_run_are_made_inert(text: str) -> None:
 
 
 def test_cells() -> None:
-    rows = [{"a": None, "b": True, "c": False, "d": 10**30, "e": "x,\"y\"\n"}]
+    rows = [{"a": None, "b": True, "c": False, "d": 10**30, "e": 'x,"y"\n'}]
     found = list(csv.reader(io.StringIO(csv_text(rows, list("abcde")), newline="")))
     assert found[1] == ["", "true", "false", str(10**30), 'x,"y"\n']
