@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -142,35 +143,47 @@ def _sheets(position: Position) -> Sequence[Any]:
 
 def choices(position: Position, seat: int) -> Choices:
     """The sheet this seat still has to hand in, or nothing."""
-    if position.phase == FINISHED or not 0 <= seat < len(position.bankrupt):
+    phase = position.phase
+    if phase == FINISHED or not 0 <= seat < len(position.bankrupt):
         return _NOTHING
     if position.bankrupt[seat] or _sheets(position)[seat] is not None:
         return _NOTHING
-    if position.phase == SALES:
-        return {"sale": {"for_sale": Whole(0, position.tins[seat]), "price": _PRICE}}
-    return _CHOICES[position.phase]
+    return _sale_choices(position.tins[seat]) if phase == SALES else _CHOICES[phase]
+
+
+@lru_cache(maxsize=4096)
+def _sale_choices(tins: int) -> Choices:
+    """The sale sheet of a seat with so many tins."""
+    return {"sale": {"for_sale": Whole(0, tins), "price": _PRICE}}
 
 
 def play(position: Position, seat: int, move: Move) -> Position:
     """Hand in a sheet; the last one of the phase is followed by the auction, the sale or the first round."""
     if isinstance(move, Rows):
         return _hand_in_rows(position, seat, move)
-    running = position.rounds[-1]
+    *earlier, running = position.rounds
     if isinstance(move, Order):
-        orders = _with(running.orders, seat, (move.wanted, move.offer))
-        handed_in = replace(running, orders=orders)
-        complete, settle = orders, _auction
+        complete = orders = _with(running.orders, seat, (move.wanted, move.offer))
+        running = Round(None, orders, None, None, running.sales, None)
     else:
         assert isinstance(move, Sale)
-        sales = _with(running.sales, seat, (move.for_sale, min(move.price, TOP_PRICE)))  # rule 10: 11 counts as 10
-        handed_in = replace(running, sales=sales)
-        complete, settle = sales, _sale
-    position = replace(position, rounds=(*position.rounds[:-1], handed_in))
+        price = min(move.price, TOP_PRICE)  # rule 10: 11 counts as 10
+        complete = sales = _with(running.sales, seat, (move.for_sale, price))
+        running = Round(running.available, running.orders, running.bought, None, sales, None)
+    position = _with_rounds(position, (*earlier, running))
     if None in complete and any(
         sheet is None and not out for sheet, out in zip(complete, position.bankrupt, strict=True)
     ):
         return position
-    return settle(position)
+    return _auction(position) if position.phase == ORDERS else _sale(position)
+
+
+def _with_rounds(position: Position, rounds: tuple[Round, ...]) -> Position:
+    """The position with other rounds; written out, since it is made for every sheet."""
+    return Position(
+        position.phase, position.round, position.cash, position.tins, position.bankrupt, position.rows,
+        rounds, position.called, position.columns,
+    )  # fmt: skip
 
 
 def _with(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
