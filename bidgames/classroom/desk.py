@@ -87,6 +87,7 @@ class Desk:
     secret : seals tickets and cookie; keep it over restarts to keep the browser's cookie good
     log : a file for the child's log (default: this process's standard error)
     notebooks : the folder with the notebooks
+    alone_seconds : how long a kernel may be without a page: while it loads, and while a laptop is out of reach
     """
 
     def __init__(
@@ -102,6 +103,7 @@ class Desk:
         language: str = "en",
         log: Path | None = None,
         notebooks: Path | None = None,
+        alone_seconds: float = 120.0,
     ) -> None:
         self.host = host
         self.port = port
@@ -110,7 +112,7 @@ class Desk:
         self._public_url = public_url.rstrip("/") if public_url else None
         self._secret = secret or secrets.token_bytes(32)
         self._language, self._log_file = language, log
-        self._notebooks = notebooks
+        self._notebooks, self._alone_seconds = notebooks, alone_seconds
         self._child: subprocess.Popen[bytes] | None = None
         self._stopping = False
 
@@ -157,6 +159,7 @@ class Desk:
         settings = {
             "secret": self._secret.hex(), "host": self.host, "port": self.port, "base_url": self.base_url,
             "notebooks": str(folder), "parent": os.getpid(),
+            "alone_seconds": self._alone_seconds,
         }  # fmt: skip
         environment = {
             **os.environ,

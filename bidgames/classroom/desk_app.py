@@ -36,8 +36,6 @@ from .gate import Gate
 
 TEMPLATE = Path(__file__).parent / "desk_template"
 KERNEL = r"(?P<kernel_id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"
-#: Seconds a kernel may be without a connection: while its page loads, and after it was closed or its laptop slept.
-ALONE_SECONDS = 120.0
 #: Everything a desk page loads comes from the desk itself.
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
@@ -100,6 +98,7 @@ class DeskApp(Voila):  # type: ignore[misc]
 
     def __init__(self, desk: dict[str, Any], **traits: Any) -> None:
         self.desk = desk
+        self._alone_seconds = float(desk["alone_seconds"])
         self.template_paths: list[str]
         super().__init__(**traits)
 
@@ -177,7 +176,7 @@ class DeskApp(Voila):  # type: ignore[misc]
         for one in running:
             if self.kernel_manager.kernel_model(one)["connections"]:
                 self._alone.pop(one, None)
-            elif now - self._alone.setdefault(one, now) > ALONE_SECONDS:
+            elif now - self._alone.setdefault(one, now) > self._alone_seconds:
                 _log.info("ending kernel %s: its page is closed", one)
                 del self._alone[one]
                 await ensure_async(self.kernel_manager.shutdown_kernel(one))

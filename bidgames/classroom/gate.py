@@ -112,6 +112,7 @@ class _Request(HTTPMessageDelegate):
         self._gate, self._open, self._connection = gate, open_, connection
         self._inside: HTTPMessageDelegate | None = None
         self._answer: tuple[int, dict[str, str], str] | None = None
+        self._head = False
 
     def headers_received(
         self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
@@ -119,6 +120,7 @@ class _Request(HTTPMessageDelegate):
         """All headers are here: decide."""
         assert isinstance(start_line, RequestStartLine)
         request = HTTPServerRequest(connection=self._connection, start_line=start_line, headers=headers)
+        self._head = request.method == "HEAD"
         self._answer = self._gate.verdict(request)
         if self._answer is None:
             self._inside = self._open()
@@ -138,7 +140,8 @@ class _Request(HTTPMessageDelegate):
             body = text.encode()
             headers = HTTPHeaders({**_PLAIN, **more, "Content-Length": str(len(body))})
             reasons = {303: "See Other", 403: "Forbidden"}
-            self._connection.write_headers(ResponseStartLine("HTTP/1.1", status, reasons[status]), headers, body)
+            line = ResponseStartLine("HTTP/1.1", status, reasons[status])
+            self._connection.write_headers(line, headers, None if self._head else body)
             self._connection.finish()
 
     def on_connection_close(self) -> None:

@@ -58,7 +58,7 @@ class Home:
         _workers.submit(run)
 
     def every(self, seconds: float, function: Callable[[], bool]) -> None:
-        """Call `function` at home every `seconds` while it returns True; without a loop, never."""
+        """Call `function` at home, soon and then every `seconds` while it returns True; without a loop, never."""
         loop = self.loop
         if loop is None:
             return
@@ -67,4 +67,4 @@ class Home:
             if function():
                 loop.call_later(seconds, run)
 
-        self.call(loop.call_later, seconds, run)
+        self.call(run)

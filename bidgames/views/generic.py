@@ -76,12 +76,26 @@ def form(
     note: str | None = None,
     warnings: list[dict[str, Any]] | None = None,
     shuffle: str | None = None,
+    sums: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
     """One form: a move that can be made now."""
-    return {
+    made = {
         "move": move, "title": title, "submit": submit, "note": note,
         "fields": fields, "warnings": warnings or [], "shuffle": shuffle,
     }  # fmt: skip
+    return made | {"sums": sums} if sums else made
+
+
+def total(
+    label: str, start: int, field: str, each: list[dict[str, Any]], _: Translate, *, short: str | None = None
+) -> dict[str, Any]:
+    """A line of a form that shows what comes of it while it is filled in.
+
+    ``start``, and for each one of the whole-number ``field`` the ``by`` of the first of ``each`` (``by``, and ``when``:
+    field -> value) that holds. ``short`` is said while that is below 0.
+    """
+    made = {"label": label, "start": start, "times": field, "each": each, "comma": _(",")}
+    return made | {"below": {"limit": 0, "text": short}} if short else made
 
 
 def alert(kind: str, text: str) -> dict[str, str]:

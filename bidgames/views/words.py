@@ -25,6 +25,11 @@ def listed(names: Sequence[str], _: Translate) -> str:
     return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
 
 
+def grouped(number: int, _: Translate) -> str:
+    """A large whole number with its thousands apart as the language has them: "12,500"; a minus sign below 0."""
+    return f"{number:,}".replace(",", _(",")).replace("-", "−")
+
+
 def decimal(number: float, _: Translate) -> str:
     """A number with at most two digits after the point, none where they are zeros; the point as the language has it."""
     shown = f"{number:.2f}".rstrip("0").rstrip(".")

@@ -8,6 +8,14 @@ import { make, put, say } from "./draw.js";
 
 export const FEW = 6;  // up to so many choices are all shown, more go into a list
 
+/** Does each named field, as far as it is shown, stand on the value that `when` names for it? */
+export function holds(when, fields) {
+  return Object.entries(when ?? {}).every(([name, value]) => {
+    const field = fields.find((one) => one.spec.name === name);
+    return Boolean(field) && !field.element.hidden && field.read().json === JSON.stringify(value);
+  });
+}
+
 /** The field for `spec` (a Field of the views); `prefix` keeps ids apart, `changed` is told of every edit. */
 export function makeField(spec, prefix, changed) {
   const kinds = { whole: WholeField, one_of: OneOfField, ordering: OrderingField };
@@ -62,14 +70,42 @@ class Field {
 }
 
 class WholeField extends Field {
-  build() {
+  build(spec) {
     this.title = make("label", { for: this.id });
     this.input = make("input", {
       id: this.id, type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "send",
       "aria-describedby": this.described,
     });
     this.input.addEventListener("input", () => this.edited());
-    this.element = make("div", { class: "field" }, this.title, this.input, this.help, this.error);
+    this.dial = spec.dial ? this.#makeDial(spec) : null;
+    this.element = make("div", { class: "field" }, this.title, this.input, this.dial, this.help, this.error);
+  }
+
+  /** A slider, and buttons that turn the number up and down. What stands in the input is still what is sent. */
+  #makeDial({ label, low, high, step, dial }) {
+    const slider = make("input", { type: "range", min: low, max: high, step, "aria-label": label });
+    slider.addEventListener("input", () => this.#turnTo(slider.value));
+    const buttons = dial.map(([by, text]) => {
+      // The keyboard has the input and the slider's arrows; these are for fingers.
+      const button = make("button", { type: "button", class: "quiet", tabindex: "-1" }, text);
+      button.addEventListener("click", () => {
+        const from = Math.round((Number(this.typed ?? low) - low) / step) * step + low;
+        this.#turnTo(Math.min(Math.max(from + by, low), high));
+      });
+      return button;
+    });
+    this.slider = slider;
+    return make("div", { class: "dial" }, slider, make("div", { role: "group", "aria-label": label }, ...buttons));
+  }
+
+  #turnTo(value) {
+    this.input.value = value;
+    this.edited();
+  }
+
+  edited() {
+    if (this.slider && this.typed !== null) this.slider.value = this.typed;
+    super.edited();
   }
 
   refresh() {
@@ -84,17 +120,27 @@ class WholeField extends Field {
 
   set(value) {
     this.input.value = value ?? "";
+    if (this.slider) this.slider.value = value ?? this.spec.low;
+  }
+
+  /** The whole number that is typed, allowed or not, digit for digit; null while it is none. */
+  get typed() {
+    const typed = this.input.value.trim();
+    return /^[+-]?\d+$/.test(typed) ? BigInt(typed.replace("+", "")).toString() : null;
   }
 
   /** As typed, digit for digit: numbers in JavaScript would round a long one, so it never becomes one. */
   read() {
     const typed = this.input.value.trim();
     if (!typed) return { error: say("blank") };
-    if (!/^[+-]?\d+$/.test(typed)) return { error: say("not_whole", { typed }) };
-    const { low, high } = this.spec;  // BigInt: what is typed may be larger than any number of JavaScript
-    if (low != null && BigInt(typed.replace("+", "")) < BigInt(low)) return { error: say("too_low", { low }) };
-    if (high != null && BigInt(typed.replace("+", "")) > BigInt(high)) return { error: say("too_high", { high }) };
-    return { json: BigInt(typed.replace("+", "")).toString() };
+    if (this.typed === null) return { error: say("not_whole", { typed }) };
+    const { low, high, step } = this.spec;
+    const value = BigInt(this.typed);  // it may be larger than any number of JavaScript
+    if (low != null && value < BigInt(low)) return { error: say("too_low", { low }) };
+    if (high != null && value > BigInt(high)) return { error: say("too_high", { high }) };
+    const over = (value - BigInt(low ?? 0)) % BigInt(step ?? 1);
+    if (over) return { error: say("off_step", { below: value - over, above: value - over + BigInt(step), step }) };
+    return { json: value.toString() };
   }
 }
 
@@ -250,5 +296,43 @@ function below(count) {
   for (;;) {
     const [drawn] = crypto.getRandomValues(new Uint32Array(1));
     if (drawn < limit) return drawn % count;
+  }
+}
+
+/**
+ * What comes out of a form as it stands, line by line, before it is sent: `start` plus `by` for each one of the field
+ * `times`, with the first `by` of `each` whose `when` holds. Without one the line is not shown; without a number it has
+ * a dash. Under the limit of `below` it adds that one's text. Exact, whatever is typed.
+ */
+export class Sums {
+  #lines = [];
+
+  constructor() {
+    this.element = make("div", { class: "sums" });
+  }
+
+  show(specs, fields) {
+    const wanted = specs ?? [];
+    while (this.#lines.length > wanted.length) this.#lines.pop().line.remove();
+    while (this.#lines.length < wanted.length) this.#add();
+    wanted.forEach((spec, i) => this.#fill(this.#lines[i], spec, fields));
+  }
+
+  #add() {
+    const [label, value, short] = [make("span"), make("strong"), make("span", { class: "short" })];
+    const line = make("p", {}, label, " ", make("output", {}, value, short));
+    this.element.append(line);
+    this.#lines.push({ line, label, value, short });
+  }
+
+  #fill({ line, label, value, short }, { label: text, start, times, each, below, comma }, fields) {
+    const unit = each.find(({ when }) => holds(when, fields));
+    line.hidden = !unit;
+    put(label, text);
+    const typed = fields.find((field) => field.spec.name === times)?.typed ?? null;
+    const total = unit && typed !== null ? BigInt(start) + BigInt(unit.by) * BigInt(typed) : null;
+    const digits = String(total ?? "–").replace("-", "−").replace(/\B(?=(\d{3})+$)/g, comma ?? "");
+    put(value, digits);
+    put(short, total !== null && below && total < BigInt(below.limit) ? below.text : "");
   }
 }

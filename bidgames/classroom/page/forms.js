@@ -4,7 +4,7 @@
  */
 import { Delivery } from "./connection.js";
 import { at, make, put, say } from "./draw.js";
-import { FEW, makeField } from "./fields.js";
+import { FEW, Sums, holds, makeField } from "./fields.js";
 
 const DOUBLE_TAP = 400;   // ms: a second press without an edit in between is the same press
 const LOOK_AGAIN = 1000;  // ms after the question changed under one's hands: a press was not meant for it
@@ -138,10 +138,11 @@ class MoveForm {
     this.note = make("p", { class: "help" });
     this.shuffle = make("button", { type: "button", class: "quiet" });
     this.submit = make("button", { type: "submit" });
+    this.sums = new Sums();
     this.warning = make("div", { class: "warning", role: "alert", hidden: true });
     this.element = make("form", { novalidate: true, autocomplete: "off", "aria-labelledby": id });
     const drawn = this.fields.map((field) => field.element);
-    this.element.append(this.title, this.note, ...drawn, this.shuffle, this.submit, this.warning);
+    this.element.append(this.title, this.note, ...drawn, this.sums.element, this.shuffle, this.submit, this.warning);
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       press(this, event.submitter?.textContent ?? spec.submit);
@@ -205,15 +206,8 @@ class MoveForm {
   }
 
   #showOrHide() {
-    for (const field of this.fields) {
-      const conditions = Object.entries(field.spec.when ?? {});
-      const holds = ([name, value]) => this.#field(name)?.read().json === JSON.stringify(value);
-      field.element.hidden = !conditions.every(holds);
-    }
-  }
-
-  #field(name) {
-    return this.fields.find((field) => field.spec.name === name);
+    for (const field of this.fields) field.element.hidden = !holds(field.spec.when, this.fields);
+    this.sums.show(this.spec.sums, this.fields);
   }
 
   /** A legal move with a danger in it needs a second press, of another button. */
@@ -222,7 +216,7 @@ class MoveForm {
       this.#warn(null);
       return true;
     }
-    const warning = (this.spec.warnings ?? []).find((one) => exceeds(one, values));
+    const warning = (this.spec.warnings ?? []).find((one) => holds(one.when, this.fields) && exceeds(one, values));
     this.#warn(warning ?? null);
     return !warning;
   }

@@ -68,6 +68,7 @@ def _sending(_: Translate) -> dict[str, str]:
         "too_low": _("It must be {low} or more."),
         "too_high": _("It must be {high} or less."),
         "not_whole": _("“{typed}” is not a whole number. Use digits only, such as 12."),
+        "off_step": _("It must be in steps of {step}: {below} or {above}."),
         "choose": _("Please choose one."),
         "choose_blank": _("– choose –"),
         "sending": _("Sending …"),

@@ -253,7 +253,10 @@ class Question {
   #press(form) {
     const again = Date.now() - this.#pressedAt < DOUBLE_PRESS;
     this.#pressedAt = Date.now();
-    if (this.#serial || again) return;
+    if (this.#serial || again) {
+      form.confirmed = false;  // a press that does not count confirms nothing
+      return;
+    }
     const values = form.read();
     if (!values) return this.#say("", "");
     if (form.spec.fields.length) form.element.after(this.note);
