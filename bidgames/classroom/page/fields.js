@@ -320,7 +320,7 @@ export class Sums {
 
   #add() {
     const [label, value, short] = [make("span"), make("strong"), make("span", { class: "short" })];
-    const line = make("p", {}, label, " ", make("output", {}, value, short));
+    const line = make("p", {}, label, " ", make("output", {}, value, " ", short));
     this.element.append(line);
     this.#lines.push({ line, label, value, short });
   }
