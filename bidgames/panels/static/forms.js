@@ -187,6 +187,7 @@ class Question {
   #forms = [];
   #turn = null;
   #serial = 0;         // of the press that waits for its answer; 0: none does
+  #pressed = null;     // the form that was pressed last, and when
   #pressedAt = 0;
   #timer = null;
 
@@ -251,7 +252,8 @@ class Question {
   }
 
   #press(form) {
-    const again = Date.now() - this.#pressedAt < DOUBLE_PRESS;
+    const again = form === this.#pressed && Date.now() - this.#pressedAt < DOUBLE_PRESS;
+    this.#pressed = form;
     this.#pressedAt = Date.now();
     if (this.#serial || again) {
       form.confirmed = false;  // a press that does not count confirms nothing
