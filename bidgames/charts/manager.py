@@ -101,6 +101,12 @@ def _above(words: str, dataset: str, line: int = 1) -> alt.Chart:
     )
 
 
+def _nowhere(dataset: str, x: alt.X, y: alt.Y) -> alt.Chart:
+    """An unseen point at (1, 1000) as long as a dataset is empty: axes need a number."""
+    point = alt.Chart(alt.InlineData(values=[{"round": 1, "price": 1000}])).mark_point(opacity=0, size=0)
+    return point.transform_filter(f"length(data('{dataset}')) == 0").encode(x=x, y=y)
+
+
 def ladder(datasets: Rows, _: Translate) -> alt.LayerChart:
     """The prices of each round on their ladder: what sold, the gap that cut off, and who was cut off."""
     price = _("Price (money)")
@@ -111,6 +117,7 @@ def ladder(datasets: Rows, _: Translate) -> alt.LayerChart:
     sizes = gaps.transform_calculate(middle="(datum.low + datum.high) / 2").encode(y=over(y, "middle"))
     return finished(
         [
+            _nowhere("prices", x, y),
             alt.Chart(data("spans"))
             .mark_rule(strokeWidth=3, color=GREY, opacity=0.5)
             .encode(x=x, y=over(y, "low"), y2="high:Q"),
@@ -147,6 +154,7 @@ def shares(datasets: Rows, _: Translate) -> alt.LayerChart:
     mine = alt.Chart(data("mine")).encode(x=x, y=y)
     return finished(
         [
+            _nowhere("shares", x, y),
             mine.mark_line(strokeWidth=9, color=YELLOW, opacity=0.8),
             base.mark_line(strokeWidth=2).encode(strokeDash=dash),
             base.mark_point(filled=True, size=60, opacity=1).encode(shape=shape, tooltip=_hover(str(x.title), price)),

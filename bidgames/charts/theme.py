@@ -72,7 +72,7 @@ def finished(
 ) -> alt.LayerChart:
     """Layers as one chart with title, text alternative and data, as wide as the page gives it."""
     chart = alt.layer(*layers).properties(title=title, description=description, width="container", height=height)
-    chart.autosize = alt.AutoSizeParams(type="fit-x", contains="padding")
+    chart.autosize = alt.AutoSizeParams(type="fit-x", contains="padding", resize=True)
     chart.datasets = {name: [dict(row) for row in rows] for name, rows in datasets.items()}
     chart.config = alt.Config.from_dict(config())
     return chart

@@ -300,9 +300,8 @@ function below(count) {
 }
 
 /**
- * What comes out of a form as it stands, line by line, before it is sent: `start` plus `by` for each one of the field
- * `times`, with the first `by` of `each` whose `when` holds. Without one the line is not shown; without a number it has
- * a dash. Under the limit of `below` it adds that one's text. Exact, whatever is typed.
+ * What comes out of a form before it is sent, a line each: `start` plus `by` for each one of the field `times`, with
+ * the first of `each` whose `when` holds (none: no line). Under the limit of `below` it adds that one's text. Exact.
  */
 export class Sums {
   #lines = [];

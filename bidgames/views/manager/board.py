@@ -38,8 +38,8 @@ def last_round(now: Moment, played: Played, seat: int | None, _: Translate) -> H
             income = _signed(played.income[one], _) if rung.sells else _("not sold")
             steps = _signed(played.steps[one], _)
             rows.append(row(now.tag(one), [_money(rung.price, _), cell(income, "num"), cell(steps, "num")], css))
-    caption = _("Prices of round {round}, from the lowest up (● sold, ○ not sold)").format(round=played.number)
-    heads = [_("Company"), _("Price"), _("Income"), _("Share moves")]
+    caption = _("Prices of round {round} (● sold, ○ not)").format(round=played.number)
+    heads = [_("Company"), _("Price"), _("Income"), _("Share")]
     return scroll(caption, table(caption, heads, rows, "ladder"))
 
 
@@ -48,7 +48,8 @@ def companies(now: Moment, seat: int | None, _: Translate) -> Html:
     rows = []
     for one in now.seats:
         machines = now.seen["machines"][one]
-        park = Html(f'<span aria-hidden="true">{"■" * machines}{"□" * (MOST_MACHINES - machines)}</span> {machines}')
+        spaces = f"{'■' * machines}{'□' * (MOST_MACHINES - machines)}"
+        park = Html(f'{machines} <span class="park" aria-hidden="true">{spaces}</span>')
         cash = _money(now.seen["cash"][one], _)
         values = [_money(now.capital[one], _), cash, cell(park), _money(now.wages(one), _)]
         css = "own" if one == seat else ""
@@ -70,7 +71,7 @@ def exchange(now: Moment, seat: int | None, _: Translate) -> Html:
     places = []
     for at in range(first, last):
         here = [one for one in now.seats if step[one] == at]
-        marks = "".join([f"<b{_class('me', one == seat)}>{LETTERS[one]}</b>" for one in here])
+        marks = "<wbr>".join([f"<b{_class('me', one == seat)}>{LETTERS[one]}</b>" for one in here])
         places.append(f"<span{_class('here', bool(here))}>{grouped(ladder[at], _)}<br>{marks}</span>")
     said = "; ".join([f"{now.called(one)}: {grouped(ladder[step[one]], _)}" for one in now.seats])
     title = paragraph(_("The exchange: what a share of each company costs"), "track-title")
@@ -98,7 +99,7 @@ def history(now: Moment, seat: int | None, _: Translate) -> Html:
             css = "served" if played.sold[one] else "unserved"
             cells.append(cell(grouped(price, _), f"{css} num{' own' if one == seat else ''}"))
         rows.append(row(played.number, cells))
-    caption = _("Prices by round (● sold, ○ not sold)")
+    caption = _("Prices by round (● sold, ○ not)")
     return scroll(caption, table(caption, [_("Round"), *[LETTERS[one] for one in now.seats]], rows, "history"))
 
 

@@ -27,12 +27,16 @@ def ladder(rungs: Sequence[Rung], own: int | None, said: str, _: Translate) -> H
     base = 14 + DISC * (1 + max(level for _seat, _rung, level in discs))
     cut = next((rung for rung in rungs if not rung.sells), None)
     parts = [_line(rungs, place, base)]
+    parts += [
+        f'<line x1="{place[rung.price]}" y1="{base}" x2="{place[rung.price]}" y2="{base - DISC * level}"/>'
+        for _seat, rung, level in discs
+        if level
+    ]
     for seat, rung, level in discs:
         x, y = place[rung.price], base - DISC * level - RADIUS
         css = f"{'in' if rung.sells else 'off'}{' me' if seat == own else ''}"
-        stem = f'<line x1="{x}" y1="{base}" x2="{x}" y2="{y}"/>' if level else ""
         parts.append(
-            f'{stem}<circle class="{css}" cx="{x}" cy="{y}" r="{RADIUS}"/>'
+            f'<circle class="{css}" cx="{x}" cy="{y}" r="{RADIUS}"/>'
             f'<text x="{x}" y="{y + 4}" text-anchor="middle">{LETTERS[seat]}</text>'
         )
     parts += [_label(place[rung.price], base + 16, grouped(rung.price, _)) for rung in _labelled(rungs, place)]

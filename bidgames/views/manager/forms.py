@@ -98,7 +98,9 @@ def _each(now: Moment, sign: int) -> list[dict[str, Any]]:
 def _wages_after(now: Moment, seat: int, sign: int, _: Translate) -> dict[str, Any]:
     """What a trade in machines does to the wages."""
     each = [{"when": {"asset": ASSET_MACHINE}, "by": sign * SAVING}]
-    return total(_("Wages after this trade:"), now.wages(seat), "quantity", each, _)
+    return total(
+        _("Wages after this trade:"), now.wages(seat), "quantity", each, _, short=_("Ten machines are the most.")
+    )
 
 
 def _buy(now: Moment, domains: Mapping[str, Any], seat: int, _: Translate) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...rules.manager import GAP
 from ...text import Translate
-from ..html import Html, cell, details, paragraph, row, table, text
+from ..html import Html, cell, details, paragraph, row, scroll, table, text
 from ..words import grouped
 from .drawing import ladder
 from .moment import LETTERS, rungs
@@ -63,8 +63,12 @@ def _example(_: Translate) -> Html:
         css = "served" if rung.sells else "unserved"
         cells = [cell(grouped(rung.price, _), "num"), cell(income, "num"), cell(steps, "num")]
         rows.append(row(LETTERS[rung.seats[0]], cells, css))
-    heads = [_("Company"), _("Price"), _("Income"), _("Share moves")]
-    return Html(paragraph(words) + ladder(found, None, words, _) + table(_("Example"), heads, rows, "ladder"))
+    heads = [_("Company"), _("Price"), _("Income"), _("Share")]
+    return Html(
+        paragraph(words)
+        + ladder(found, None, words, _)
+        + scroll(_("Example"), table(_("Example"), heads, rows, "ladder"))
+    )
 
 
 def _question(asked: str, answers: Sequence[str], right: str, _: Translate) -> Html:

@@ -84,7 +84,7 @@ class Moment(Struct, frozen=True):
 
     def tag(self, seat: int) -> Html:
         """A company for a table: its letter and its manager."""
-        return Html(f"{LETTERS[seat]} · {person(self.names[seat])}")
+        return Html(f"{LETTERS[seat]} {person(self.names[seat])}")
 
     def called(self, seat: int) -> str:
         """A company in a sentence or a list of choices."""

@@ -49,9 +49,8 @@ def short(now: Moment, seat: int) -> str:
 
 
 def charts(now: Moment, _: Translate) -> list[dict[str, Any]]:
-    """All charts of a moment, as a spectator sees them."""
-    made = [_ladder(now, _), _shares(now, _)] if now.played else []
-    return [*made, _capital(now, _)]
+    """All charts of a moment, as a spectator sees them; none before the first prices are known."""
+    return [_ladder(now, _), _shares(now, _), _capital(now, _)] if now.played else []
 
 
 def own_charts(now: Moment, shared: list[dict[str, Any]], seat: int) -> list[dict[str, Any]]:

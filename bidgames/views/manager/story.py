@@ -128,6 +128,8 @@ def _trading(now: Moment, seat: int | None, asked: bool, _: Translate) -> str:
         return _("trading: {name} buys and sells.").format(name=name)
     if seat not in queue:
         return _("trading: {name} buys and sells. You have had your turn.").format(name=name)
+    if queue.index(seat) == 1:
+        return _("trading: {name} buys and sells. Your turn comes next.").format(name=name)
     before = listed([now.names[one] for one in queue[: queue.index(seat)]], _)
     return _("trading: {name} buys and sells. Your turn comes after {names}.").format(name=name, names=before)
 
@@ -140,7 +142,7 @@ def _ended(now: Moment, seat: int | None, _: Translate) -> str:
     elif full:
         why = _("The game is over: {name} bought the tenth machine.").format(name=now.names[full[0]])
     else:
-        why = _("The game is over after {round} rounds.").format(round=now.round)
+        why = _("The game is over: round {round} was the last.").format(round=now.round)
     winners = now.leaders()
     most = grouped(now.capital[winners[0]], _)
     if seat in winners:
