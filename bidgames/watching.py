@@ -58,6 +58,16 @@ def merge(target: Any, patch: Any) -> Any:
     return merged
 
 
+#: Its own, so that a reader's seeded `random` is not disturbed from another thread.
+_JITTER = random.Random()
+
+
+def _close(connecting: asyncio.Future[Any]) -> None:
+    """Close a connection that nobody waits for any more, if it came about."""
+    if not connecting.cancelled() and connecting.exception() is None:
+        connecting.result().close()
+
+
 class Watch:
     """A running subscription; `stop()` ends it.
 
@@ -113,7 +123,7 @@ class Watch:
             except _Final as final:
                 self._tell(False, str(final))
                 return
-            await asyncio.sleep(min(4.0, 0.25 * 2 ** min(failures, 4)) * random.uniform(0.7, 1.0))
+            await asyncio.sleep(min(4.0, 0.25 * 2 ** min(failures, 4)) * _JITTER.uniform(0.7, 1.0))
 
     async def _socket(self) -> None:
         """Follow the WebSocket until it is lost (raises `_Lost`)."""
@@ -122,8 +132,12 @@ class Watch:
 
         heard = False
         request = HTTPRequest(self._address, headers=self._headers, connect_timeout=5.0)
+        connecting = asyncio.ensure_future(websocket_connect(request))
         try:
-            socket = await websocket_connect(request)
+            socket = await asyncio.shield(connecting)
+        except asyncio.CancelledError:
+            connecting.add_done_callback(_close)  # it may still open, with nobody left to close it
+            raise
         except HTTPClientError as error:
             if error.code in FINAL:
                 raise _Final(await self._reason()) from error

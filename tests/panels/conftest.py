@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from bidgames import panels
+from bidgames import panels, watching
 
 from ..fake_class import FakeClass, running
 
@@ -20,8 +21,19 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeClass]:
         monkeypatch.delenv(name, raising=False)
     panels._lobbies.clear()
     panels._desks.clear()
+    begun: list[watching.Watch] = []
+    begin = watching.Watch.__init__
+
+    def noted(self: watching.Watch, *arguments: Any, **named: Any) -> None:
+        begun.append(self)
+        begin(self, *arguments, **named)
+
+    monkeypatch.setattr(watching.Watch, "__init__", noted)
     with running() as server:
         yield server
+        for watch in begun:  # no thread goes on looking for a server that is gone
+            watch.stop()
+        asyncio.run_coroutine_threadsafe(asyncio.sleep(0.05), watching.background()).result(5)
 
 
 def until(true: Callable[[], Any], seconds: float = 5.0) -> None:
