@@ -22,13 +22,12 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application
 
 from ..rules import game as find_game
-from ..text import N_
 from . import desk_api, pages, seats
 from .app import Server
 from .assets import Assets
 from .desk import Desk
 from .intake import MOST_READ, Intake
-from .names import CODE_LENGTH, LETTERS
+from .names import CODE_LENGTH
 from .qr import qr_text
 from .store import Store, StoreError, sqlite_url
 from .web import NotFound, routes
@@ -292,6 +291,3 @@ def main(settings: Settings) -> int:
     except KeyboardInterrupt:
         return 0
     return 0
-
-
-__all__ = ["LETTERS", "N_", "CannotServe", "Settings", "main", "serve"]

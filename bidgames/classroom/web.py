@@ -146,10 +146,6 @@ class Handler(RequestHandler):
         status, body = describe_error(error, status_code, self.words)
         self.answer(body, status)
 
-    async def not_found(self) -> None:
-        """Nothing has this address."""
-        raise HTTPError(404)
-
     def check_xsrf_cookie(self) -> None:
         """Credentials are headers, never cookies, so a foreign page cannot use them."""
 

@@ -16,6 +16,18 @@ export function holds(when, fields) {
   });
 }
 
+/** Does a warning apply: always without a product; else its fields' product, each cut to its cap, is too high. Exact. */
+export function exceeds({ product, cap, above }, values) {
+  let total = 1n;
+  for (const name of product ?? []) {
+    if (!/^-?\d+$/.test(values[name] ?? "")) return false;
+    const value = BigInt(values[name]);
+    const most = cap?.[name];
+    total *= most !== undefined && value > BigInt(most) ? BigInt(most) : value;
+  }
+  return !product?.length || total > BigInt(above);
+}
+
 /** The field for `spec` (a Field of the views); `prefix` keeps ids apart, `changed` is told of every edit. */
 export function makeField(spec, prefix, changed) {
   const kinds = { whole: WholeField, one_of: OneOfField, ordering: OrderingField };

@@ -4,7 +4,7 @@
  */
 import { Delivery } from "./connection.js";
 import { at, make, put, say } from "./draw.js";
-import { FEW, Sums, holds, makeField } from "./fields.js";
+import { FEW, Sums, exceeds, holds, makeField } from "./fields.js";
 
 const DOUBLE_TAP = 400;   // ms: a second press without an edit in between is the same press
 const LOOK_AGAIN = 1000;  // ms after the question changed under one's hands: a press was not meant for it
@@ -81,8 +81,11 @@ export class Forms {
   }
 
   async #press(form, button) {
-    if (this.#sending || this.#sameTap(`${form.spec.move} ${button}`)) return;
-    if (Date.now() - this.#changedAt < LOOK_AGAIN) return this.#say("look_again", "bad");
+    const same = this.#sameTap(`${form.spec.move} ${button}`);
+    const late = Date.now() - this.#changedAt < LOOK_AGAIN;
+    if (this.#sending || same || late) form.confirmed = false;  // a press that does not count confirms nothing
+    if (this.#sending || same) return;
+    if (late) return this.#say("look_again", "bad");
     const values = form.read();
     if (!values) return this.#say("", "");
     this.#lock(true);
@@ -232,16 +235,4 @@ class MoveForm {
     this.warning.replaceChildren(make("p", {}, warning.text), confirm, change);
     confirm.scrollIntoView?.({ block: "nearest" });
   }
-}
-
-/** Is the product of the named fields, each first cut to its cap, above the warning's limit? Exact. */
-function exceeds({ product, cap, above }, values) {
-  let total = 1n;
-  for (const name of product) {
-    if (!(name in values)) return false;
-    const value = BigInt(values[name]);
-    const most = cap?.[name];
-    total *= most !== undefined && value > BigInt(most) ? BigInt(most) : value;
-  }
-  return total > BigInt(above);
 }

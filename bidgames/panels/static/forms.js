@@ -149,7 +149,7 @@ class PanelForm {
       this.#warn(null);
       return true;
     }
-    const warning = (this.spec.warnings ?? []).find((one) => holds(one.when, this.fields) && tooMuch(one, values));
+    const warning = (this.spec.warnings ?? []).find((one) => holds(one.when, this.fields) && exceeds(one, values));
     this.#warn(warning ?? null);
     return !warning;
   }
@@ -168,18 +168,6 @@ class PanelForm {
     this.warning.replaceChildren(make("p", {}, warning.text), confirm, change);
     confirm.scrollIntoView?.({ block: "nearest" });
   }
-}
-
-/** Does a warning apply: always (without a product), or the product of its fields, each cut to its cap, is too high? */
-function tooMuch({ product, cap, above }, values) {
-  let total = 1n;
-  for (const name of product ?? []) {
-    if (!/^-?\d+$/.test(values[name] ?? "")) return false;
-    const value = BigInt(values[name]);
-    const most = cap?.[name];
-    total *= most !== undefined && value > BigInt(most) ? BigInt(most) : value;
-  }
-  return !product?.length || total > BigInt(above);
 }
 
 /** All forms of a model's question in one view of it. */
