@@ -17,6 +17,7 @@ export class Forms {
   #pressed = {};       // the last press without an edit since: which button, when
   #takenAt = null;     // version of the view that will show our move; until it comes nothing can be sent
   #sending = false;
+  #said = "";          // which text the note shows
   #delivery = new Delivery();
 
   constructor(root, note, host) {
@@ -54,7 +55,10 @@ export class Forms {
     for (const form of this.#forms) if (form !== typing) form.element.remove();
     this.#forms = typing ? [typing] : [];
     if (typing) this.#changedAt = Date.now();
-    if (!this.#sending && this.#turn !== null) this.#say("", "");  // what was said before the first stays
+    // What was said before the first question stays, and so does "Your move is in." until something new is asked:
+    // whether the answer or the view that contains the move comes first is chance.
+    const settled = this.#said === "taken" && !specs.length;
+    if (!this.#sending && !settled && this.#turn !== null) this.#say("", "");
   }
 
   /** A move whose answer is not known yet and that is edited is taken back as far as the page can. */
@@ -125,6 +129,7 @@ export class Forms {
   }
 
   #say(key, kind, values) {
+    this.#said = key;
     this.note.className = `note ${kind}`;
     put(this.note, key && say(key, values));
     if (key && kind === "bad") this.note.scrollIntoView({ block: "nearest" });  // below a long form
