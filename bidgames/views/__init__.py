@@ -22,7 +22,7 @@ To add a game: one module (or package) here with the key of the game and three f
     public(observation, names, result, phase, _) -> anything, shared by all pages of this moment
     seat(public, observation, choices, seat, _)  -> {status, table, forms, charts, alerts}; a spectator's observation,
                                                     choices and seat are None, {} and None
-    rules(_) -> HTML, the rules in brief
+    rules(_) -> HTML, the rules in brief: ``help.help_page`` of its steps, a worked example drawn, three questions
 
 A game without one is shown by ``generic``.
 """
@@ -62,7 +62,7 @@ class Public(Struct, frozen=True):
 @lru_cache
 def _module(game: str) -> ModuleType:
     """The module that shows a game."""
-    known = game.isidentifier() and game not in {"generic", "html", "words"}
+    known = game.isidentifier() and game not in {"generic", "help", "html", "words"}
     own = known and importlib.util.find_spec(f"{__name__}.{game}") is not None
     return importlib.import_module(f"{__name__}.{game if own else 'generic'}")
 

@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bidgames import rules, views
 from bidgames.rules.game import dump
 from bidgames.text import translator
+from bidgames.views.middleman.help import given_out
 
 GAME = rules.game("middleman")
 NAMES = ("Jane", "Fred", "Mary")
@@ -360,13 +362,28 @@ def test_the_waiting_sentence_and_the_lobby() -> None:
     assert "Nobody is here yet." in views.lobby("middleman", names=[], seat=None)["table"]
 
 
-def test_the_rules_have_a_worked_example_that_is_right() -> None:
+def test_the_rules_have_a_worked_example_that_is_right_and_three_questions() -> None:
     html = views.rules_help("middleman")
     position = orders(start([3, 3, 3], [1, 1, 1]), (4, 5), (6, 3), (5, 3))
     assert [row[3].split(">")[-1] for row in rows_of(html, "stage")[1:]] == [
         str(bought) for bought in position.rounds[0].bought
     ]
+    tins = re.findall(r"<rect class=\"(\w+)\"[^>]*/><text[^>]*>(.)</text>", html)
+    assert "".join(letter for _css, letter in tins) == "JJJJFMFM?"
+    assert [css for css, _letter in tins] == ["in"] * 8 + ["off"]
     balanced(html)
+    assert orders(start([4, 3, 3], [1, 1, 1]), (2, 5), (6, 5), (6, 5)).rounds[0].bought == (2, 4, 4)
+    given = orders(start([2, 3], [1, 1], 2), (10, 4), (0, 0))
+    assert (given.rounds[0].bought[0], given.cash[0], given.bankrupt[0]) == (5, 0, False)
+    ruined = orders(start([2, 4], [1, 1], 2), (10, 4), (0, 0))
+    assert (ruined.rounds[0].bought[0], ruined.bankrupt[0]) == (6, True)
+    over = replace(given, phase="finished", cash=(30, 31), tins=(12, 0))
+    assert rules.game("middleman").result(over).winners == (1,)
+
+
+def test_tins_are_given_out_one_each_in_turn() -> None:
+    assert given_out([(2, 5), (6, 5), (6, 5)], (2, 4, 4)) == [0, 1, 2, 0, 1, 2, 1, 2, 1, 2]
+    assert given_out([(3, 1), (2, 4), (0, 9)], (1, 2, 0)) == [1, 1, 0]
 
 
 def test_views_are_light() -> None:

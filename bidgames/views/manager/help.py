@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...rules.manager import GAP
 from ...text import Translate
-from ..html import Html, cell, details, paragraph, row, scroll, table, text
+from ..help import Question, help_page
+from ..html import Html, cell, paragraph, row, scroll, table
 from ..words import grouped
 from .drawing import ladder
 from .moment import LETTERS, rungs
@@ -44,8 +43,7 @@ def rules(_: Translate) -> Html:
             "one. Capital is cash, 5,000 for each machine, and shares at their price. Most capital wins."
         ),
     ]
-    items = "".join(f"<li>{text(step)}</li>" for step in steps)
-    return Html(f"<ol>{items}</ol>{_example(_)}{paragraph(_('Try yourself:'))}{_questions(_)}")
+    return help_page(steps, _example(_), _questions(_), _)
 
 
 def _example(_: Translate) -> Html:
@@ -71,31 +69,25 @@ def _example(_: Translate) -> Html:
     )
 
 
-def _question(asked: str, answers: Sequence[str], right: str, _: Translate) -> Html:
-    """A question with its choices, and the answer with its reason behind a summary."""
-    listed_answers = "".join(f"<li>{text(answer)}</li>" for answer in answers)
-    return Html(f"{paragraph(asked)}<ul>{listed_answers}</ul>{details(_('Answer'), paragraph(right))}")
-
-
-def _questions(_: Translate) -> Html:
+def _questions(_: Translate) -> list[Question]:
     """Three things that are often misunderstood."""
     gap = grouped(GAP, _)
-    asked = [
-        (
-            _("1. The prices are 4,000, 6,000 and 6,500. Who sells?"),
+    return [
+        Question(
+            _("The prices are 4,000, 6,000 and 6,500. Who sells?"),
             [_("all three"), _("the two at 6,000 and 6,500"), _("only the one at 4,000")],
             _(
                 "Only the one at 4,000. From 4,000 to 6,000 there is a gap of 2,000, more than {gap}: nobody above it "
                 "sells, however close the others are to each other."
             ).format(gap=gap),
         ),
-        (
-            _("2. You own 6 machines and sell at 1,800. What happens to your cash?"),
+        Question(
+            _("You own 6 machines and sell at 1,800. What happens to your cash?"),
             [_("you get 1,800"), _("you pay 200"), _("nothing")],
             _("You pay 200. The wages are 5,000 less 6 times 500, that is 2,000, and the price brings 1,800."),
         ),
-        (
-            _("3. You have 4,000 less capital than Fred and could buy your tenth machine. Should you?"),
+        Question(
+            _("You have 4,000 less capital than Fred and could buy your tenth machine. Should you?"),
             [_("yes: it ends the game, and I win"), _("no: it ends the game, and Fred wins")],
             _(
                 "No. The tenth machine ends the game at once, and a machine is worth in capital just what it costs: "
@@ -103,4 +95,3 @@ def _questions(_: Translate) -> Html:
             ),
         ),
     ]
-    return Html("".join(_question(question, answers, right, _) for question, answers, right in asked))
