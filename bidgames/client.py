@@ -20,6 +20,7 @@ import re
 import urllib.error
 import urllib.request
 import uuid
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -65,6 +66,15 @@ class NotAllowed(ClientError):  # noqa: N818
 
 class NotFound(ClientError):  # noqa: N818
     """404: no such room."""
+
+
+def refusal(status: int, said: Mapping[str, Any]) -> ClientError:
+    """The exception for an error answer: its HTTP status and its body, which has a `message`."""
+    message = str(said["message"])
+    if status == 422:
+        return MoveRefused(message, said.get("field"), said.get("value"), said.get("allowed"))
+    kinds: dict[int, type[ClientError]] = {401: NotAllowed, 403: NotAllowed, 404: NotFound, 409: NotNow}
+    return kinds.get(status, ClientError)(message, status)
 
 
 class Address(NamedTuple):
@@ -148,10 +158,7 @@ class _Server:
             message = str(said["message"])
         except (ValueError, KeyError, TypeError):
             said, message = {}, self._("The server answered with error {status}.").format(status=status)
-        if status == 422:
-            return MoveRefused(message, said.get("field"), said.get("value"), said.get("allowed"))
-        kinds: dict[int, type[ClientError]] = {401: NotAllowed, 403: NotAllowed, 404: NotFound, 409: NotNow}
-        return kinds.get(status, ClientError)(message, status)
+        return refusal(status, {**said, "message": message})
 
     def follow(self, path: str, poll: str, receive: Receive, options: dict[str, Any]) -> Watch:
         """Watch the views at `path` (WebSocket), or `poll` by long polling where WebSockets are blocked."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from .. import bots
 from ..rules.domain import N_, Because, Domain, OneOf, Whole
 from ..rules.game import MISSING, Refused
-from . import names, roomconfig
+from . import moves, names, roomconfig
 from .ledger import Decide, Draft, LiveTable
 from .rooms import Classroom, LiveRoom, start_drafts
 from .table import Seated, Table, last_unrevealed
@@ -38,12 +38,7 @@ async def control(classroom: Classroom, room: LiveRoom, given: Given) -> Done:
 
 def late(table: Table, rng: random.Random, seats: Iterable[int] | None = None) -> Iterable[Draft]:
     """The safe moves of all who are late (or of `seats`), one after the other, marked as the clock's."""
-    position = table.position
-    for seat in table.acting if seats is None else seats:
-        if seat not in table.rules.to_act(position):
-            continue
-        move = table.rules.safe(position, seat, rng)
-        position = table.rules.apply(position, seat, move)
+    for seat, move in moves.late(table, rng, seats):
         yield Draft("move", seat, {"move": to_builtins(move), "by": "auto"})
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
+from ..rules.domain import Domain
+from ..rules.game import MISSING, NotYourTurn, Refused
 from ..text import Translate
+from ..wording import allowed, sentence, shown
+
+#: The longest number and list that are repeated in a refusal as they were given.
+_MOST_DIGITS, _MOST_ITEMS = 100, 50
 
 
 class Answer(Exception):  # noqa: N818
@@ -61,3 +68,40 @@ class Unavailable(Answer):
     """503: it could not be stored; nothing has changed."""
 
     status = 503
+
+
+def describe(error: Answer | Refused, _: Translate) -> tuple[int, dict[str, Any]]:
+    """The status and the body that tell of a refusal: {message}, and for a refused field {field, value, allowed}."""
+    if isinstance(error, Answer):
+        return error.status, {"message": error.sentence(_)}
+    if isinstance(error, NotYourTurn):
+        return 409, {"message": _not_now(error, _), "field": error.field}
+    what = error.allowed.describe() if isinstance(error.allowed, Domain) else allowed(error.allowed, _)
+    body = {"field": error.field, "value": _echo(error.value), "allowed": what, "message": sentence(error, _)}
+    return 422, body
+
+
+def _not_now(error: NotYourTurn, _: Translate) -> str:
+    """Why a move came at the wrong time."""
+    if error.field == "turn":
+        return _("The game has moved on since this was asked; look at the new question.")
+    if error.field == "seat" and isinstance(error.allowed, Domain):
+        return _("It is not your turn, or your move is already in.")
+    if error.field == "seat":
+        return _("The game is over.")
+    return sentence(error, _)
+
+
+def _echo(value: Any) -> Any:
+    """A refused value, safe to send back."""
+    if value is MISSING or value is None or isinstance(value, bool):
+        return None if value is MISSING else value
+    if isinstance(value, int) and abs(value) < 10**_MOST_DIGITS:
+        return value
+    if isinstance(value, Decimal) and value.is_finite() and abs(value) < 10**15:
+        return float(value)
+    if isinstance(value, str) and len(value) <= 100:
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, (list, tuple)) and len(value) <= _MOST_ITEMS:
+        return [shown(one) if isinstance(one, (list, tuple, dict)) else _echo(one) for one in value]
+    return shown(value)

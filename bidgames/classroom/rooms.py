@@ -21,8 +21,9 @@ from .. import rules
 from ..rules.domain import N_, Because, Whole
 from ..rules.game import Game, Refused
 from . import names
-from .errors import Gone, NotYours, Unknown
+from .errors import Gone, Unknown
 from .ledger import Draft, Ledger, LiveTable
+from .moves import key_and_turn
 from .roomconfig import LONGEST_PHASE, MOST_SEATS, check_config
 from .store import Conflict, Member, Room, Store, StoreError
 from .table import TAKE_BACK, Event, Seated, Table, fold
@@ -284,13 +285,7 @@ class Classroom:
             raise Gone(N_("You have no seat; you are watching."))
         number, seat = room.places[member.member]
         live, game = room.tables[number], room.game
-        key, turn = given.get("key"), given.get("turn")
-        if given.get("seat") not in (None, seat) or isinstance(given.get("seat"), bool):
-            raise NotYours(N_("This is not your seat; a move can be made for one's own seat only."))
-        if key is not None:
-            key = names.plain_text(key, "key", 100)
-        if turn is not None and type(turn) is not int:
-            raise Refused(seat, "turn", turn, Whole(0))
+        key, turn = key_and_turn(given, seat)
         if key and (seat, key) in live.keys:
             return live.keys[seat, key], False
 

@@ -7,25 +7,22 @@ import json
 import logging
 import time
 from collections.abc import Iterable
-from decimal import Decimal
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 from tornado.web import HTTPError, RequestHandler
 
-from ..rules.domain import N_, Domain, OneOf
-from ..rules.game import MISSING, NotYourTurn, Refused
+from ..rules.domain import N_, OneOf
+from ..rules.game import Refused
 from ..text import Translate, best_language, translator
-from ..wording import allowed, sentence, shown
 from .app import Server
-from .errors import Answer, NoToken, NotYours, TooFast, TooLarge, Unavailable
+from .errors import Answer, NoToken, NotYours, TooFast, TooLarge, Unavailable, describe
+from .moves import read_object
 from .rooms import LiveRoom
 from .store import Member, StoreError
 
 log = logging.getLogger(__name__)
 
-#: The longest number and list that are repeated in a refusal as they were given.
-_MOST_DIGITS, _MOST_ITEMS = 100, 50
 #: The largest body of a request, in bytes.
 LARGEST = 64 * 1024
 TOO_LARGE = N_("This request is too large.")
@@ -84,13 +81,7 @@ class Handler(RequestHandler):
         """The request's JSON object. Raises an `Answer`."""
         if len(self.request.body) > LARGEST:
             raise TooLarge(TOO_LARGE)
-        try:
-            found = json.loads(self.request.body, parse_float=Decimal, parse_constant=_no_number)
-        except (ValueError, RecursionError):
-            raise Answer(N_("The request is not JSON.")) from None
-        if not isinstance(found, dict):
-            raise Answer(N_("The request must be a JSON object."))
-        return found
+        return read_object(self.request.body)
 
     def answer(self, value: Any, status: int = 200) -> None:
         """Answer with JSON."""
@@ -162,14 +153,8 @@ def describe_error(error: BaseException | None, status: int, _: Translate) -> tu
     """The status and the body that tell of an error."""
     if isinstance(error, StoreError):
         error = Unavailable(N_("This could not be saved, and nothing has changed. Please try again in a moment."))
-    if isinstance(error, Answer):
-        return error.status, {"message": error.sentence(_)}
-    if isinstance(error, NotYourTurn):
-        return 409, {"message": _not_now(error, _), "field": error.field}
-    if isinstance(error, Refused):
-        what = error.allowed.describe() if isinstance(error.allowed, Domain) else allowed(error.allowed, _)
-        body = {"field": error.field, "value": _echo(error.value), "allowed": what, "message": sentence(error, _)}
-        return 422, body
+    if isinstance(error, (Answer, Refused)):
+        return describe(error, _)
     messages = {
         413: TOO_LARGE,
         404: N_("There is nothing at this address."),
@@ -179,42 +164,12 @@ def describe_error(error: BaseException | None, status: int, _: Translate) -> tu
     return status, {"message": _(messages.get(status, N_("Something went wrong here; it has been written down.")))}
 
 
-def _not_now(error: NotYourTurn, _: Translate) -> str:
-    """Why a move came at the wrong time."""
-    if error.field == "turn":
-        return _("The game has moved on since this was asked; look at the new question.")
-    if error.field == "seat" and isinstance(error.allowed, Domain):
-        return _("It is not your turn, or your move is already in.")
-    if error.field == "seat":
-        return _("The game is over.")
-    return sentence(error, _)
-
-
-def _echo(value: Any) -> Any:
-    """A refused value, safe to send back."""
-    if value is MISSING or value is None or isinstance(value, bool):
-        return None if value is MISSING else value
-    if isinstance(value, int) and abs(value) < 10**_MOST_DIGITS:
-        return value
-    if isinstance(value, Decimal) and value.is_finite() and abs(value) < 10**15:
-        return float(value)
-    if isinstance(value, str) and len(value) <= 100:
-        return value.encode("utf-8", "backslashreplace").decode()
-    if isinstance(value, (list, tuple)) and len(value) <= _MOST_ITEMS:
-        return [shown(one) if isinstance(one, (list, tuple, dict)) else _echo(one) for one in value]
-    return shown(value)
-
-
 def one_of(field: str, value: Any, values: Iterable[Any]) -> Any:
     """The value, if it is one of these. Raises `Refused`."""
     domain = OneOf(tuple(values))
     if not domain.contains(value):
         raise Refused(None, field, value, domain)
     return value
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(word)
 
 
 def routes(base: str, table: Iterable[tuple[str, type[RequestHandler]]], server: Server) -> list[Any]:
