@@ -6,7 +6,7 @@ import json
 import re
 import time
 
-from playwright.sync_api import Page, Route, WebSocket, expect
+from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
 from .conftest import Ann, ClassServer
 
@@ -119,6 +119,35 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_key(ann: Ann) -> None:
     expect(ann.page.locator("#note")).to_have_text("Your move is in.")
     assert len(bodies) == 2 and bodies[0] == bodies[1]
     assert len([move for move in ann.server.moves(ann.room) if move["move"] == "order"]) == 1
+
+
+def test_a_move_is_said_to_be_in_until_something_new_is_asked(ann: Ann) -> None:
+    """Whether the answer to the move or the view that contains it comes first is chance: here the answer does."""
+    held: list[str | bytes] = []
+    holding = False
+
+    def hold(client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+        server.on_message(lambda message: held.append(message) if holding else client.send(message))
+        sockets.append(client)
+
+    sockets: list[WebSocketRoute] = []
+    note = ann.page.locator("#note")
+    ann.page.route_web_socket("**/seat/watch*", hold)
+    ann.page.reload()
+    ann.start_at_orders()
+    holding = True
+    ann.order("1", "1")
+    expect(note).to_have_text("Your move is in.")
+    expect(ann.page.locator("#forms form")).to_have_count(1)
+    holding = False
+    for message in held:
+        sockets[-1].send(message)
+    ann.done()
+    expect(note).to_have_text("Your move is in.")
+    ann.bobs_move(move="order", wanted=1, offer=1)
+    ann.page.locator("[name=for_sale]").wait_for()
+    expect(note).to_be_hidden()
 
 
 def test_a_draft_survives_what_happens_around_it(ann: Ann) -> None:
