@@ -126,7 +126,7 @@ def test_a_student_plays_from_stock_voila_by_keyboard(classes: Classes, voila: A
         expect(page.get_by_text("You are in, Ada")).to_be_visible()
         other = join(server.info["url"], code, "Bo")
         teacher.control(code, "start")
-        expect(page.get_by_text("Before the first round")).to_be_visible(timeout=2000)
+        expect(page.get_by_text("Before the first round")).to_be_visible()
         page.get_by_role("button", name="Shuffle for me").press("Enter")
         page.get_by_role("button", name="Hand in both rows").press("Enter")
         play(other, "rows", "rows", **ROWS)
@@ -139,7 +139,7 @@ def test_a_student_plays_from_stock_voila_by_keyboard(classes: Classes, voila: A
         page.keyboard.press("Tab")
         page.keyboard.type("4")
         play(other, "orders", "order", wanted=4, offer=5)
-        expect(page.get_by_text("1 of 2 are in.")).to_be_visible(timeout=2000)
+        expect(page.get_by_text("1 of 2 are in.")).to_be_visible()
         assert wanted.input_value() == "3", "a draft survives the others' moves"
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         small = page.evaluate(
@@ -148,7 +148,7 @@ def test_a_student_plays_from_stock_voila_by_keyboard(classes: Classes, voila: A
         )
         assert small == []
         page.keyboard.press("Enter")
-        expect(page.get_by_label("Tins for sale")).to_be_visible(timeout=2000)
+        expect(page.get_by_label("Tins for sale")).to_be_visible()
         orders = other.view()["observation"]["rounds"][0]["orders"]
         assert orders == [[3, 4], [4, 5]]
         expect(page.locator(".bidgames-chart svg").first).to_be_visible(timeout=40_000)
@@ -174,7 +174,7 @@ def test_typing_and_pressing_at_once_sends_what_is_shown(
         page.keyboard.press("Tab")
         page.keyboard.type("0", delay=0)
         page.keyboard.press("Enter")
-        expect(page.get_by_label("Tins for sale")).to_be_visible(timeout=5000)
+        expect(page.get_by_label("Tins for sale")).to_be_visible()
         orders = teacher.public(code)["observation"]["rounds"][0]["orders"]
         assert orders[0] == [123456789, 0]
 
@@ -191,10 +191,10 @@ def test_in_jupyterlab_keys_are_the_forms_and_running_again_is_the_same_seat(
         cell.click()
         page.keyboard.press("Shift+Enter")
         enter(page, code, "Ada dda")
-        expect(page.get_by_text("You are in, Ada dda")).to_be_visible(timeout=10_000)
+        expect(page.get_by_text("You are in, Ada dda")).to_be_visible()
         other = join(server.info["url"], code, "Bo")
         teacher.control(code, "start")
-        expect(page.get_by_text("Before the first round")).to_be_visible(timeout=2000)
+        expect(page.get_by_text("Before the first round")).to_be_visible()
         cells = page.locator(".jp-Cell").count()
         page.get_by_role("button", name="Shuffle for me").focus()
         page.keyboard.press("Enter")
@@ -202,10 +202,10 @@ def test_in_jupyterlab_keys_are_the_forms_and_running_again_is_the_same_seat(
         assert page.locator(".jp-Cell").count() == cells, "keys in a panel are no commands to the notebook"
         page.get_by_role("button", name="Hand in both rows").press("Enter")
         play(other, "rows", "rows", **ROWS)
-        expect(page.get_by_label("Tins wanted")).to_be_visible(timeout=2000)
+        expect(page.get_by_label("Tins wanted")).to_be_visible()
         cell.click()
         page.keyboard.press("Shift+Enter")
-        expect(page.get_by_label("Tins wanted")).to_be_visible(timeout=10_000)
+        expect(page.get_by_label("Tins wanted")).to_be_visible()
         page.get_by_role("menuitem", name="Kernel").click()
         page.get_by_text("Restart Kernel…").click()
         page.locator(".jp-Dialog .jp-mod-accept").click()
@@ -225,19 +225,19 @@ def test_a_class_is_led_from_the_desk(classes: Classes, visit: Callable[..., Pag
     page.get_by_label("Bots at each table").fill("1")
     page.get_by_label("Seconds for each phase").fill("300")
     page.keyboard.press("Enter")
-    code = page.locator(".bidgames .big").inner_text(timeout=10_000)
+    code = page.locator(".bidgames .big").inner_text()
     seat = join(server.info["url"], code, "<i>Ada</i>")
     watch = seat.watch(lambda _: None)
-    expect(page.get_by_role("row", name="<i>Ada</i> ● connected")).to_be_visible(timeout=5000)
+    expect(page.get_by_role("row", name="<i>Ada</i> ● connected")).to_be_visible()
     page.get_by_role("button", name="Start", exact=True).press("Enter")
-    expect(page.get_by_text("Waiting for: <i>Ada</i>")).to_be_visible(timeout=5000)
+    expect(page.get_by_text("Waiting for: <i>Ada</i>")).to_be_visible()
     watch.stop()
-    expect(page.get_by_text("○ away")).to_be_visible(timeout=5000)
+    expect(page.get_by_text("○ away")).to_be_visible()
     page.get_by_role("button", name="End this phase now").click()
     assert seat.view()["phase"] == "rows", "it asks first"
     page.wait_for_timeout(500)  # sooner it would be the same press
     page.locator(".warning").get_by_role("button", name="End this phase now").click()
-    expect(page.get_by_text("Table 1: orders")).to_be_visible(timeout=5000)
+    expect(page.get_by_text("Table 1: orders")).to_be_visible()
     expect(page.locator(".forms.busy")).to_have_count(0)  # one press at a time
     with page.expect_download() as downloaded:
         page.get_by_role("button", name="Download").click()
@@ -249,5 +249,5 @@ def test_a_class_is_led_from_the_desk(classes: Classes, visit: Callable[..., Pag
     wall.goto(f"{server.info['url']}desk?page=projector")
     wall.get_by_label("Room code").fill(code)
     wall.keyboard.press("Enter")
-    expect(wall.get_by_text("the players write their orders")).to_be_visible(timeout=10_000)
+    expect(wall.get_by_text("the players write their orders")).to_be_visible()
     assert "secret" not in json.dumps(server.info["url"])

@@ -175,6 +175,8 @@ class Question {
   #forms = [];
   #turn = null;
   #serial = 0;         // of the press that waits for its answer; 0: none does
+  #asked = null;       // the question that the press answers
+  #settled = false;    // the note says that a move is in
   #pressed = null;     // the form that was pressed last, and when
   #pressedAt = 0;
   #timer = null;
@@ -189,7 +191,7 @@ class Question {
   draw() {
     const { turn, forms = [] } = this.model.get("question");
     const key = JSON.stringify(turn ?? null);
-    if (key !== this.#turn) this.#nextTurn(key);
+    if (key !== this.#turn) this.#nextTurn(key, forms);
     const old = this.#forms;
     const focused = this.root.contains(document.activeElement);
     this.#forms = forms.map((spec) => old.find((form) => form.accepts(spec))?.update(spec) ?? this.#make(spec));
@@ -207,7 +209,12 @@ class Question {
     if (!serial || serial !== this.#serial) return;
     if (kind === "unsure") return this.#say(say("unsure"), "bad");
     this.#release();
-    if (kind === "taken") return this.#say(message || say("taken"), "good");
+    if (kind === "taken") {
+      // When the next question is here already, the word would seem to speak of that.
+      const current = this.#asked === this.#turn || !this.#forms.length;
+      this.#settled = current;
+      return this.#say(message || (current ? say("taken") : ""), "good");
+    }
     const shown = field && this.#forms.find((one) => one.spec.move === form)?.fail(field, message);
     this.#say(shown ? "" : say(kind, { message }), "bad");
   }
@@ -223,11 +230,11 @@ class Question {
     return form;
   }
 
-  #nextTurn(key) {
+  /** A new question. An answer that is on its way is still waited for; "it is in" stays until something is asked. */
+  #nextTurn(key, specs) {
     for (const form of this.#forms) form.element.remove();
     this.#forms = [];
-    this.#release();
-    if (this.#turn !== null) this.#say("", "");
+    if (!this.#serial && !(this.#settled && !specs.length) && this.#turn !== null) this.#say("", "");
     this.#turn = key;
   }
 
@@ -251,6 +258,7 @@ class Question {
     if (!values) return this.#say("", "");
     if (form.spec.fields.length) form.element.after(this.note);
     else this.root.prepend(this.note);
+    this.#asked = this.#turn;
     this.#serial = Math.floor(Math.random() * 2 ** 48) + 1;
     this.#lock(true);
     this.#say(say("sending"), "");
@@ -274,6 +282,7 @@ class Question {
   }
 
   #say(text, kind) {
+    if (kind !== "good") this.#settled = false;
     dress(this.note, `outcome ${kind}`.trim());
     put(this.note, text);
   }
