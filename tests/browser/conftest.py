@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 HOST = "class.test"
+expect.set_options(timeout=30_000)  # a busy machine is no fault
 LOCAL = (f"http://{HOST}:", "http://127.0.0.1:", "http://localhost:", "data:", "blob:")
 
 
@@ -154,7 +155,7 @@ def visitors(browser: Browser) -> Iterator[Visitors]:
     assert made.outside == []
 
 
-def until(condition: Callable[[], Any], seconds: float = 15.0, what: str = "") -> Any:
+def until(condition: Callable[[], Any], seconds: float = 30.0, what: str = "") -> Any:
     """Wait for a condition, and give its value."""
     end = time.monotonic() + seconds
     while True:

@@ -209,10 +209,10 @@ def test_in_jupyterlab_keys_are_the_forms_and_running_again_is_the_same_seat(
         page.get_by_role("menuitem", name="Kernel").click()
         page.get_by_text("Restart Kernel…").click()
         page.locator(".jp-Dialog .jp-mod-accept").click()
-        expect(page.get_by_text("has lost its notebook")).to_be_visible(timeout=20_000)
+        expect(page.get_by_text("has lost its notebook")).to_be_visible(timeout=40_000)
         cell.click()
         page.keyboard.press("Shift+Enter")
-        expect(page.get_by_label("Tins wanted")).to_be_visible(timeout=20_000)
+        expect(page.get_by_label("Tins wanted")).to_be_visible(timeout=40_000)
         assert teacher.room(code)["tables"][0]["names"] == ["Ada dda", "Bo"]
 
 

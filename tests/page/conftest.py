@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 REPOSITORY = Path(__file__).parents[2]
 BASE = "/econ/"
 #: Not localhost: a page on a plain http:// address has no secure context.
 NAME = "class.test"
+expect.set_options(timeout=30_000)  # a busy machine is no fault
 SERVE = "import sys; from bidgames.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -125,7 +126,7 @@ class Ann:
 @pytest.fixture
 def ann(server: ClassServer, page: Page) -> Ann:
     """Ann in the lobby."""
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(30_000)
     return Ann(server, page)
 
 

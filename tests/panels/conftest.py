@@ -25,8 +25,8 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeClass]:
     begin = watching.Watch.__init__
 
     def noted(self: watching.Watch, *arguments: Any, **named: Any) -> None:
-        begun.append(self)
         begin(self, *arguments, **named)
+        begun.append(self)
 
     monkeypatch.setattr(watching.Watch, "__init__", noted)
     with running() as server:
@@ -36,7 +36,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeClass]:
         asyncio.run_coroutine_threadsafe(asyncio.sleep(0.05), watching.background()).result(5)
 
 
-def until(true: Callable[[], Any], seconds: float = 5.0) -> None:
+def until(true: Callable[[], Any], seconds: float = 30.0) -> None:
     """Wait for something that another thread brings about."""
     end = time.monotonic() + seconds
     while not true():

@@ -23,7 +23,7 @@ def joins(fake: FakeClass) -> int:
 
 def test_running_the_cell_again_shows_the_same_panel(fake: FakeClass) -> None:
     first = bidgames.join(fake.url, CODE, "Ada")
-    until(lambda: first.seat)
+    until(lambda: first.footer in first.children)
     again = bidgames.join(fake.url, CODE.lower(), "Ada")
     assert again is first
     assert joins(fake) == 1
@@ -31,7 +31,7 @@ def test_running_the_cell_again_shows_the_same_panel(fake: FakeClass) -> None:
 
 def test_another_name_in_the_same_notebook_is_no_second_player(fake: FakeClass) -> None:
     first = bidgames.join(fake.url, CODE, "Ada")
-    until(lambda: first.seat)
+    until(lambda: first.footer in first.children)
     assert bidgames.join(fake.url, CODE, "Bo") is first
     assert joins(fake) == 1
     assert "You already play here as Ada" in first.footer.head["alerts"][0]["text"]
@@ -49,7 +49,7 @@ def test_what_is_missing_is_asked_for(fake: FakeClass, monkeypatch: pytest.Monke
 def test_the_form_joins(fake: FakeClass) -> None:
     panel = bidgames.join(fake.url)
     send(panel.board, "join", 0, code=json.dumps(CODE.lower()), name='"Ada"')
-    until(lambda: panel.seat)
+    until(lambda: panel.footer in panel.children)
     assert panel.children[1].seat is panel.seat
     assert panel.seat.link in panel.footer.table
     assert json.loads(panel.memory.kept) == {"link": panel.seat.link, "name": "Ada"}
@@ -76,13 +76,13 @@ def test_a_restarted_kernel_asks_with_the_same_key(fake: FakeClass, monkeypatch:
     for name in ("Ada", "Ada", "Bo"):
         panels._lobbies.clear()
         panel = bidgames.join(fake.url, CODE, name)
-        until(lambda: panel.seat)  # noqa: B023  (waited for here)
+        until(lambda: panel.footer in panel.children)  # noqa: B023  (waited for here)
         keys.append([body["key"] for path, body in fake.calls if path.endswith("/join")][-1])
     assert keys[0] == keys[1] != keys[2]
     monkeypatch.setattr(lobby, "kernel_id", lambda: "kernel-2")
     panels._lobbies.clear()
     panel = bidgames.join(fake.url, CODE, "Ada")
-    until(lambda: panel.seat)
+    until(lambda: panel.footer in panel.children)
     assert [body["key"] for path, body in fake.calls if path.endswith("/join")][-1] not in keys
 
 
@@ -92,7 +92,7 @@ def test_a_reloaded_page_takes_its_seat_back(fake: FakeClass) -> None:
     panel = bidgames.join(fake.url, CODE)
     panel.memory.found = json.dumps({"link": seat.link, "name": "Ada"})
     panel.memory.asked = True
-    until(lambda: panel.seat)
+    until(lambda: panel.footer in panel.children)
     assert panel.seat.token == "token-9"
     assert joins(fake) == 0
 
@@ -109,12 +109,12 @@ def test_a_remembered_seat_that_is_no_more_is_forgotten(fake: FakeClass) -> None
 
 def test_join_as_someone_else_keeps_the_old_seat_by_its_link(fake: FakeClass) -> None:
     panel = bidgames.join(fake.url, CODE, "Ada")
-    until(lambda: panel.seat)
+    until(lambda: panel.footer in panel.children)
     old = panel.seat.token
     send(panel.footer, "leave", 0)
     until(lambda: panel.seat is None)
     assert panel.memory.kept == ""
     send(panel.board, "join", 1, name='"Bo"')
-    until(lambda: panel.seat)
+    until(lambda: panel.footer in panel.children)
     assert panel.seat.token != old
     assert SeatClient(fake.url, old).view()["seat"] == 0
