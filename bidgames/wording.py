@@ -6,7 +6,7 @@ import json
 from decimal import Decimal
 from typing import Any
 
-from .rules.domain import Because, Different, Domain, OneOf, Ordering, Rising, Whole
+from .rules.domain import Because, Different, Domain, OneOf, Ordering, Rising, Several, Text, Whole
 from .rules.game import MISSING, Refused
 from .text import ENGLISH, Translate
 
@@ -58,6 +58,12 @@ def allowed(what: Domain | Because, _: Translate) -> str:
     if isinstance(what, Rising):
         words = _("a list of whole numbers, {low} or more, each higher than the one before, with {holds} among them")
         return words.format(low=what.low, holds=what.holds)
+    if isinstance(what, Text):
+        words = _("a text of one line, from {least} to {most} characters")
+        return words.format(least=what.least, most=what.most)
+    if isinstance(what, Several):
+        words = _("a list of at most {most} whole numbers from {low} to {high}, at least one")
+        return words.format(most=what.most, low=what.low, high=what.high)
     described = what.describe()
     return str(described.get("words", shown(described)))
 

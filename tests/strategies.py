@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from bidgames import rules
-from bidgames.rules.domain import Domain, OneOf, Ordering, Whole
+from bidgames.rules.domain import Domain, OneOf, Ordering, Several, Text, Whole
 from bidgames.rules.game import Game, Move
 from tests.play import playing
 
@@ -32,6 +32,11 @@ def values(domain: Domain) -> SearchStrategy[Any]:
         return st.sampled_from(domain.values)
     if isinstance(domain, Ordering):
         return st.permutations(domain.items).map(tuple)
+    if isinstance(domain, Text):
+        return st.text(max_size=domain.most, min_size=domain.least).filter(domain.contains)
+    if isinstance(domain, Several):
+        numbers = st.integers(domain.low, min(domain.high, domain.low + 60))
+        return st.lists(numbers, min_size=1, max_size=min(domain.most, 12)).map(tuple)
     return st.integers(0, 2**32).map(lambda seed: domain.sample(random.Random(seed)))
 
 

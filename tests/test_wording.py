@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bidgames.rules.domain import Because, Different, Domain, OneOf, Ordering, Rising, Whole
+from bidgames.rules.domain import Because, Different, Domain, OneOf, Ordering, Rising, Several, Text, Whole
 from bidgames.rules.game import MISSING, Refused
 from bidgames.wording import allowed, sentence, shown
 
@@ -91,6 +91,8 @@ def test_what_cannot_be_spelled_is_shown_by_its_kind() -> None:
         (Ordering((0, 1, 2)), "the numbers 0 to 2, each once, in any order"),
         (Different(("London", "Peking"), 2), "a list of 2 different ones of: London, Peking"),
         (Rising(1, 1000), "a list of whole numbers, 1 or more, each higher than the one before, with 1000 among them"),
+        (Text(0, 120), "a text of one line, from 0 to 120 characters"),
+        (Several(0, 99, 40), "a list of at most 40 whole numbers from 0 to 99, at least one"),
         (Because("at most {cash} money", {"cash": 20}), "at most 20 money"),
         (Because("braces {value}", {"value": "{x}"}), "braces {x}"),
     ],
@@ -131,6 +133,8 @@ def test_a_sentence_names_the_field_the_value_and_what_is_allowed() -> None:
         Ordering((0, 1)),
         Different(("A",), 1),
         Rising(1, 1000),
+        Text(0, 5),
+        Several(0, 5, 3),
         Because("no more"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import rules
-from ..rules.domain import N_, OneOf, Option, Whole
+from ..rules.domain import N_, OneOf, Option, Text, Whole
 from ..text import Translate
 from ..views.words import PLAYERS, count
 
@@ -19,6 +19,12 @@ OPTIONS = {
     "capital": N_("Capital at the start"),
     "diagonal": N_("Diagonal moves"),
     "turn_limit": N_("Most turns (empty: no limit)"),
+    "question": N_("Question"),
+    "one_end": N_("Lowest number"),
+    "other_end": N_("Highest number"),
+    "step": N_("In steps of"),
+    "confidence": N_("Ask how sure they are, in per cent"),
+    "reason": N_("A reason in a few words"),
 }
 #: Values of options in words.
 VALUES = {
@@ -26,6 +32,9 @@ VALUES = {
     False: N_("no"),
     "all_markers": N_("all that have a marker"),
     "ranked_only": N_("only those of ranked painters"),
+    "required": N_("must be given"),
+    "optional": N_("can be given"),
+    "none": N_("is not asked for"),
 }
 #: Actions on the whole room: name, label, when it makes sense (a state of `steering`), and the word before it is done.
 ACTIONS: tuple[tuple[str, str, str, str | None], ...] = (
@@ -87,7 +96,7 @@ def creating(_: Translate) -> Form:
                 fields.append({**made, "when": {"game": game.key}})
     seats, bots = _("Seats at a table"), _("Bots at each table")
     fields += [
-        field("seats", seats, "maybe", low=2, high=None, step=1, help=_("Empty: as many as the game allows.")),
+        field("seats", seats, "maybe", low=1, high=None, step=1, help=_("Empty: as many as the game allows.")),
         field("bots", bots, "whole", low=0, high=None, step=1, value=0),
         field("clock", _("Seconds for each phase"), "maybe", low=1, high=None, step=1, help=_("Empty: no clock.")),
     ]
@@ -106,6 +115,8 @@ def option_field(key: str, name: str, option: Option, _: Translate) -> dict[str,
     if isinstance(domain, OneOf):
         labels = [_(VALUES[value]) if value in VALUES else str(value) for value in domain.values]
         return field(key, label, "one_of", values=list(domain.values), labels=labels, value=option.default)
+    if isinstance(domain, Text):
+        return field(key, label, "text", value=option.default, most=domain.most, optional=not domain.least)
     return None
 
 

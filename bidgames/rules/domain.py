@@ -5,7 +5,7 @@ Definitions
     domain validates a move, words its refusal, draws its input, feeds random bots and hypothesis strategies.
     Money, prices and quantities are whole numbers: a fraction, a text, a bool or NaN is in no `Whole`.
     *Described* is the JSON form that travels to pages: `{"whole": [low, high or null, step]}`,
-    `{"one_of": [...]}`, `{"ordering": [...]}` and the like.
+    `{"one_of": [...]}`, `{"ordering": [...]}`, `{"text": [least, most]}` and the like.
 
 Standard library and msgspec only; this module knows no game.
 """
@@ -13,6 +13,7 @@ Standard library and msgspec only; this module knows no game.
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
@@ -169,6 +170,63 @@ class Rising(Domain, frozen=True):
     def describe(self) -> dict[str, Any]:
         """`{"rising": [low, holds]}`."""
         return {"rising": [self.low, self.holds]}
+
+
+class Text(Domain, frozen=True):
+    """A text of one line: `least` to `most` characters, spaces at its ends not counted towards `least`.
+
+    Control characters, line breaks and half characters (surrogates) are in no `Text`. What it says is free: whoever
+    shows it, shows it as text.
+    """
+
+    least: int
+    most: int
+
+    #: What random bots say: neither true nor false.
+    WORDS = ("a guess", "it was so last time", "half of the highest", "I counted the cards", "no idea", "why not")
+
+    def contains(self, value: Any) -> bool:
+        """Whether `value` is such a text."""
+        return (
+            isinstance(value, str)
+            and len(value) <= self.most
+            and len(value.strip()) >= self.least
+            and not any(unicodedata.category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in value)
+        )
+
+    def sample(self, rng: random.Random) -> str:
+        """A few words, cut or drawn out to what is allowed."""
+        words = self.WORDS[int(rng.random() * len(self.WORDS))][: self.most].strip()
+        return words if len(words) >= self.least else "-" * self.least
+
+    def describe(self) -> dict[str, Any]:
+        """`{"text": [least, most]}`."""
+        return {"text": [self.least, self.most]}
+
+
+class Several(Domain, frozen=True):
+    """Lists of 1 to `most` whole numbers from `low` to `high`, in any order, the same one as often as one likes."""
+
+    low: int
+    high: int
+    most: int
+
+    def contains(self, value: Any) -> bool:
+        """Whether `value` is such a tuple or list."""
+        return (
+            isinstance(value, (tuple, list))
+            and 1 <= len(value) <= self.most
+            and all(type(one) is int and self.low <= one <= self.high for one in value)
+        )
+
+    def sample(self, rng: random.Random) -> tuple[int, ...]:
+        """Up to nine numbers, the low ones of a wide range."""
+        high = min(self.high, self.low + Whole.SAMPLE_STEPS)
+        return tuple(rng.randint(self.low, high) for _ in range(rng.randint(1, min(9, self.most))))
+
+    def describe(self) -> dict[str, Any]:
+        """`{"several": [low, high, most]}`."""
+        return {"several": [self.low, self.high, self.most]}
 
 
 class Because(Struct, frozen=True):

@@ -12,10 +12,10 @@ domains or what they describe; ``result`` is ``{"finished", "scores", "winners"}
 A page is a dict: ``title``, ``status``, ``table`` (HTML), ``forms``, ``charts``, ``alerts``, ``language``. It depends
 on no sealed move of another seat. All its values but ``table`` are plain text. A form: ``move, title, submit, note,
 fields, warnings, shuffle``, and ``sums`` where it shows what comes of it while it is filled in (``generic.total``); a
-field: ``name, label, help, kind, value`` and its range, and for a whole number ``dial`` where it has a slider and
-buttons (a list of what each adds, and its text); a warning may have ``when`` as fields do; a chart: ``name, title,
-text, rows`` (dataset -> rows; the specification of that name is in ``bidgames.charts``); an alert: ``kind`` (info,
-good, bad) and ``text``.
+field: ``name, label, help, kind, value`` and its range (a text: ``most`` characters, and whether it is ``optional``),
+and for a whole number ``dial`` where it has a slider and buttons (a list of what each adds, and its text); a warning
+may have ``when`` as fields do; a chart: ``name, title, text, rows`` (dataset -> rows; the specification of that name
+is in ``bidgames.charts``); an alert: ``kind`` (info, good, bad) and ``text``.
 
 To add a game: one module (or package) here with the key of the game and three functions:
 

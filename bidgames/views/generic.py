@@ -57,6 +57,9 @@ def field(
         made |= {"kind": "whole", "low": low, "high": high, "step": step}
     elif "ordering" in domain:
         made |= {"kind": "ordering", "items": list(domain["ordering"])}
+    elif "text" in domain:
+        least, most = domain["text"]
+        made |= {"kind": "text", "most": most, "optional": not least}
     else:
         values = list(domain.get("one_of", ()))
         if value is None and len(values) == 1:

@@ -104,6 +104,18 @@ def subterfuge(position: Any, reader: int | None, rng: random.Random) -> Any:
     return replace(position, capital=tuple(capital), bribes=tuple(bribes))
 
 
+def poll(position: Any, reader: int | None, rng: random.Random) -> Any:
+    """Other answers where one is in but not opened; giving none is as secret as a number."""
+    if position.phase != "open":
+        return position
+    answers, steps = list(position.answers), (position.high - position.low) // position.step
+    for seat in others(position, reader, len(answers)):
+        if answers[seat] is not None:
+            number = rng.choice([None, position.low + position.step * rng.randint(0, steps)])
+            answers[seat] = replace(answers[seat], number=number, confidence=rng.randrange(101), reason="other")
+    return replace(position, answers=tuple(answers))
+
+
 def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -133,4 +145,5 @@ FACTS: dict[str, Facts] = {
         words("bribe"),
         subterfuge,
     ),
+    "poll": Facts({}, words("question low high step confidence reason answers"), words("open"), frozenset(), poll),
 }

@@ -88,7 +88,7 @@ def test_numbers_of_seats_and_unknown_options_are_refused(key: str) -> None:
     game = rules.game(key)
     setup = game.setup(game.fewest, game.settings(game.fewest, {}), random.Random(1))
     too_many = [] if game.most is None else [game.most + 1]
-    for seats in [-1, 0, 1, game.fewest - 1, *too_many, True, float(game.fewest), str(game.fewest), None]:
+    for seats in [-1, 0, game.fewest - 1, *too_many, True, float(game.fewest), str(game.fewest), None]:
         with pytest.raises(Refused) as caught:
             game.start(seats, {}, setup)
         assert caught.value.field == "seats"
@@ -358,12 +358,13 @@ def test_secrets_of_others_change_nothing_that_a_seat_or_a_spectator_learns(key:
 
 @each_game
 def test_the_secrets_that_are_swapped_are_there(key: str) -> None:
-    rng, swapped = random.Random(1), 0
-    for seed in range(5):
+    rng, swapped, seed = random.Random(1), 0, 0
+    while swapped <= 10:
         start = short(key, rules.game(key).fewest + 1, seed)
         for _, _, position in playing(start.game, start.position, rng):
             swapped += FACTS[key].swap(position, 0, rng) != position
-    assert swapped > 10
+        seed += 1
+        assert seed < 50, "hardly anything is ever secret"
 
 
 @each_game

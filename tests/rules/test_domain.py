@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidgames.rules.domain import Different, Domain, OneOf, Ordering, Rising, Whole
+from bidgames.rules.domain import Different, Domain, OneOf, Ordering, Rising, Several, Text, Whole
 from tests.strategies import JUNK, values
 
 DOMAINS: list[Domain] = [
@@ -29,6 +29,11 @@ DOMAINS: list[Domain] = [
     Different(("London", "Moscow", "Peking"), 2),
     Rising(1, 1000),
     Rising(5, 5),
+    Text(0, 200),
+    Text(1, 3),
+    Text(30, 40),
+    Several(0, 100, 40),
+    Several(-3, -3, 1),
 ]
 each_domain = pytest.mark.parametrize("domain", DOMAINS, ids=repr)
 
@@ -84,6 +89,13 @@ def test_anything_can_be_asked_for(domain: Domain, junk: Any) -> None:
             [[10], (1, 9, 10, 99)],
             [[], [9], [10, 10], [11, 10], [0, 10], [10, 11.0], [True, 10], ["10"], 10, "10"],
         ),
+        (
+            Text(1, 4),
+            ["a", "abcd", "été!", "a b", " a ", "👩‍🎓", "<b>"],
+            ["", " ", "abcde", "a\n", "a\tb", "\x00", "\ud800", "\u2028a", 1, None, ["a"], b"a"],
+        ),
+        (Text(0, 2), ["", "  ", "ab"], ["abc", "\r"]),
+        (Several(2, 4, 3), [[2], (4, 4, 2)], [[], [1], [5], [2, 2, 2, 2], [True], [2.0], "234", 3, None]),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -102,6 +114,8 @@ def test_limits(domain: Domain, inside: list[Any], outside: list[Any]) -> None:
         (Ordering((0, 1)), {"ordering": [0, 1]}),
         (Different(("a", "b"), 2), {"different": [2, ["a", "b"]]}),
         (Rising(1, 1000), {"rising": [1, 1000]}),
+        (Text(1, 80), {"text": [1, 80]}),
+        (Several(0, 9, 3), {"several": [0, 9, 3]}),
     ],
 )
 def test_the_json_form(domain: Domain, described: dict[str, Any]) -> None:

@@ -29,6 +29,8 @@ def test_keys_become_words() -> None:
         ({"one_of": ["A", 1]}, {"kind": "one_of", "values": ["A", 1], "labels": ["A", "1"], "value": None}),
         ({"one_of": ["only"]}, {"kind": "one_of", "values": ["only"], "labels": ["only"], "value": "only"}),
         ({"ordering": [0, 1]}, {"kind": "ordering", "items": [0, 1], "value": None}),
+        ({"text": [0, 80]}, {"kind": "text", "most": 80, "optional": True, "value": None}),
+        ({"text": [1, 80]}, {"kind": "text", "most": 80, "optional": False, "value": None}),
         ({"one_of": [1, 2], "when": {"buy": "x"}},
          {"kind": "one_of", "values": [1, 2], "labels": ["1", "2"], "when": {"buy": "x"}, "value": None}),
     ],

@@ -1,5 +1,5 @@
 /**
- * The inputs of a form: a whole number, one of several, an order of things.
+ * The inputs of a form: a whole number, one of several, an order of things, a line of text.
  *
  * Each field is drawn once and then updated in place, so that what a student is typing survives the updates.
  * `read()` gives {json} (the text to send: exactly what is shown) or {error} (a sentence for the field).
@@ -30,7 +30,7 @@ export function exceeds({ product, cap, above }, values) {
 
 /** The field for `spec` (a Field of the views); `prefix` keeps ids apart, `changed` is told of every edit. */
 export function makeField(spec, prefix, changed) {
-  const kinds = { whole: WholeField, one_of: OneOfField, ordering: OrderingField };
+  const kinds = { whole: WholeField, one_of: OneOfField, ordering: OrderingField, text: TextField };
   const field = new kinds[spec.kind](`${prefix}-${spec.name}`, changed);
   field.build(spec);
   field.update(spec);
@@ -153,6 +153,36 @@ class WholeField extends Field {
     const over = (value - BigInt(low ?? 0)) % BigInt(step ?? 1);
     if (over) return { error: say("off_step", { below: value - over, above: value - over + BigInt(step), step }) };
     return { json: value.toString() };
+  }
+}
+
+/** A line of text. What is typed is sent, without the spaces around it. */
+class TextField extends Field {
+  build({ secret, most, capitals }) {
+    this.title = make("label", { for: this.id });
+    this.input = make("input", {
+      id: this.id, type: secret ? "password" : "text", maxlength: most ?? 200, autocomplete: "off", enterkeyhint: "send",
+      autocapitalize: capitals ? "characters" : null, spellcheck: "false", "aria-describedby": this.described,
+    });
+    this.input.addEventListener("input", () => this.edited());
+    this.element = make("div", { class: "field" }, this.title, this.input, this.help, this.error);
+  }
+
+  refresh() {
+    this.input.name = this.spec.name;
+  }
+
+  controls() {
+    return [this.input];
+  }
+
+  set(value) {
+    this.input.value = value ?? "";
+  }
+
+  read() {
+    const typed = this.input.value.trim();
+    return typed || this.spec.optional ? { json: JSON.stringify(typed) } : { error: this.spec.blank ?? say("no_text") };
   }
 }
 

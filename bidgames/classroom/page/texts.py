@@ -65,6 +65,7 @@ def _playing(_: Translate) -> dict[str, str]:
 def _sending(_: Translate) -> dict[str, str]:
     return {
         "blank": _("Please type a whole number."),
+        "no_text": _("Please write something."),
         "too_low": _("It must be {low} or more."),
         "too_high": _("It must be {high} or less."),
         "not_whole": _("“{typed}” is not a whole number. Use digits only, such as 12."),

@@ -8,32 +8,6 @@
 const DOUBLE_PRESS = 400;  // ms: a second press without an edit in between is the same press
 const PATIENCE = 8000;     // ms without an answer after which the panel says that nothing is certain
 
-/** A line of text, for the panels' own forms (a name, a code). */
-class TextField extends Field {
-  build(spec) {
-    this.title = make("label", { for: this.id });
-    this.input = make("input", {
-      id: this.id, type: spec.secret ? "password" : "text", maxlength: spec.most ?? 200, autocomplete: "off",
-      autocapitalize: spec.capitals ? "characters" : null, spellcheck: "false", "aria-describedby": this.described,
-    });
-    this.input.addEventListener("input", () => this.edited());
-    this.element = make("div", { class: "field" }, this.title, this.input, this.help, this.error);
-  }
-
-  controls() {
-    return [this.input];
-  }
-
-  set(value) {
-    this.input.value = value ?? "";
-  }
-
-  read() {
-    const typed = this.input.value.trim();
-    return typed || this.spec.optional ? { json: JSON.stringify(typed) } : { error: this.spec.blank };
-  }
-}
-
 /** A whole number that may be left out, for the panels' own forms. */
 class MaybeField extends WholeField {
   read() {
@@ -42,7 +16,7 @@ class MaybeField extends WholeField {
 }
 
 function fieldFor(spec, prefix, changed) {
-  const own = { text: TextField, maybe: MaybeField }[spec.kind];
+  const own = { maybe: MaybeField }[spec.kind];
   if (!own) return makeField(spec, prefix, changed);
   const field = new own(`${prefix}-${spec.name}`, changed);
   field.build(spec);
