@@ -28,12 +28,13 @@ seeds = st.integers(0, 2**32)
 
 @lru_cache
 def lines(key: str, seed: int = 0) -> tuple[str, ...]:
-    """A record of a game played at random, fewest seats, 40 moves or less, as lines."""
+    """A record of a game played at random, 40 moves or less, as lines: fewest seats, or 12 where a seat moves once."""
     game = rules.game(key)
     rng = random.Random(seed)
-    setup = game.setup(game.fewest, game.settings(game.fewest, {}), rng)
-    header = record.Header(key, tuple(f"Player {seat}" for seat in range(game.fewest)), {}, setup)
-    start = game.start(game.fewest, {}, setup)
+    seats = 12 if key == "poll" else game.fewest
+    setup = game.setup(seats, game.settings(seats, {}), rng)
+    header = record.Header(key, tuple(f"Player {seat}" for seat in range(seats)), {}, setup)
+    start = game.start(seats, {}, setup)
     moves = [(seat, move, {}) for seat, move, _ in playing(game, start, rng, most=40)]
     return tuple(record.write(header, moves).splitlines())
 

@@ -38,11 +38,12 @@ def test_a_merge_patch_leads_from_one_object_to_the_other(old: dict[str, Any], n
 
 
 def game_of(key: str, rng: random.Random) -> tuple[Table, Any]:
-    """A table of a game with the fewest seats, and what makes its next move."""
+    """A table of a game with the fewest seats, but two, and what makes its next move."""
     game = rules.game(key)
-    seats = [{"name": f"P{n}", "member": f"m{n}"} for n in range(game.fewest)]
+    number = max(2, game.fewest)
+    seats = [{"name": f"P{n}", "member": f"m{n}"} for n in range(number)]
     options: dict[str, Any] = {"rounds": 2} if key == "middleman" else {}
-    setup = game.setup(game.fewest, game.settings(game.fewest, options), rng)
+    setup = game.setup(number, game.settings(number, options), rng)
     table = then(Table(key, 1), "start", None, {"seats": seats, "options": options, "setup": setup})
 
     def go_on(table: Table) -> Table:
