@@ -40,12 +40,16 @@ class BadRecord(Exception):  # noqa: N818
 
 
 class Header(Struct, frozen=True):
-    """The first line: the game's key, the names of the seats, the options that differ, what chance decided."""
+    """The first line: the game's key, the names of the seats, the options that differ, what chance decided.
+
+    `extra` are the line's other keys (`room`, `alone`, ...), which the rules ignore.
+    """
 
     game: str
     seats: tuple[str, ...]
     options: Mapping[str, Any]
     setup: Mapping[str, Any]
+    extra: Mapping[str, Any] = {}
 
 
 class Entry(Struct, frozen=True):
@@ -164,7 +168,9 @@ def _header(raw: Mapping[str, Any]) -> tuple[Header, Game, Any]:
         if not isinstance(raw.get(field), kind):
             raise Refused(None, field, raw.get(field, MISSING), Because(words))
     check_names(raw["seats"])
-    header = Header(game.key, tuple(raw["seats"]), raw["options"], raw["setup"])
+    known = {"record", "game", "seats", "options", "setup"}
+    extra = {key: value for key, value in raw.items() if key not in known}
+    header = Header(game.key, tuple(raw["seats"]), raw["options"], raw["setup"], extra)
     return header, game, game.start(len(header.seats), header.options, header.setup)
 
 
@@ -195,7 +201,16 @@ def write(
 ) -> str:
     """A record as text: the header (with `extra` keys), then a line for each (seat, move, extra keys)."""
     first = {"record": FORMAT, "game": header.game, "seats": header.seats, "options": header.options}
-    lines: list[Mapping[str, Any]] = [{**first, "setup": header.setup, **(extra or {})}]
-    lines += [{"seat": seat, **dump(move), **more} for seat, move, more in entries]
-    text = "".join(json.dumps(line, ensure_ascii=False, default=str) + "\n" for line in lines)
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")  # half a character is spelled \udXXX, as in JSON
+    made = [_text({**first, "setup": header.setup, **header.extra, **(extra or {})})]
+    return "".join([*made, *(line(*entry) for entry in entries)])
+
+
+def line(seat: int, move: Move, extra: Mapping[str, Any] | None = None) -> str:
+    """One move as a line of a record, with its newline."""
+    return _text({"seat": seat, **dump(move), **(extra or {})})
+
+
+def _text(value: Mapping[str, Any]) -> str:
+    """One line; half a character is spelled \\udXXX, as in JSON."""
+    text = json.dumps(value, ensure_ascii=False, default=str) + "\n"
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
