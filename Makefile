@@ -20,12 +20,14 @@ test: lint types imports unit browser
 
 # Playwright leaves an event loop running in its process, so the tests with a browser have one of their own.
 BROWSER := tests/browser tests/page
+WORKERS ?= auto
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 unit: $(VENV)/.test
-	$(BIN)/python -m pytest $(addprefix --ignore=,$(BROWSER))
+	$(PYTEST) $(addprefix --ignore=,$(BROWSER))
 
 browser: $(VENV)/.test chromium
-	$(BIN)/python -m pytest $(BROWSER)
+	$(PYTEST) $(BROWSER)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
