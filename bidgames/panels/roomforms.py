@@ -23,6 +23,10 @@ OPTIONS = {
     "one_end": N_("Lowest number"),
     "other_end": N_("Highest number"),
     "step": N_("In steps of"),
+    "form": N_("Form of auction"),
+    "values": N_("What the lot is worth"),
+    "spread": N_("How far a signal can be off"),
+    "reserve": N_("Reserve price"),
     "confidence": N_("Ask how sure they are, in per cent"),
     "reason": N_("A reason in a few words"),
 }
@@ -35,6 +39,14 @@ VALUES = {
     "required": N_("must be given"),
     "optional": N_("can be given"),
     "none": N_("is not asked for"),
+    "first_price": N_("sealed, first price"),
+    "second_price": N_("sealed, second price"),
+    "all_pay": N_("sealed, all pay"),
+    "english_clock": N_("English clock, the price rises"),
+    "dutch_clock": N_("Dutch clock, the price falls"),
+    "private": N_("to each something else"),
+    "average": N_("to all the mean of their signals"),
+    "around": N_("to all the same, signals lie around it"),
 }
 #: Actions on the whole room: name, label, when it makes sense (a state of `steering`), and the word before it is done.
 ACTIONS: tuple[tuple[str, str, str, str | None], ...] = (

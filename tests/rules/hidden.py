@@ -116,6 +116,25 @@ def poll(position: Any, reader: int | None, rng: random.Random) -> Any:
     return replace(position, answers=tuple(answers))
 
 
+def single_auction(position: Any, reader: int | None, rng: random.Random) -> Any:
+    """Other values, worths and lots in rounds that are not over, other answers where the round still waits."""
+    if position.phase == "finished":
+        return position
+    draws, answers = list(position.draws), list(position.answers)
+    unseen = others(position, reader, len(answers))
+    for number in range(len(position.auctions), len(draws)):
+        draw, running = draws[number], number == len(position.auctions)
+        told = [rng.randint(0, 300) if seat in unseen or not running else one for seat, one in enumerate(draw.told)]
+        worth = draw.worth and rng.randint(1, 300)
+        lots = tuple(rng.sample(draw.lots, len(draw.lots)))
+        draws[number] = replace(draw, told=tuple(told), worth=worth, lots=lots)
+    said = {"sealed": (3, 50, "pass"), "rising": ("stay", "leave"), "falling": ("take", "wait")}[position.phase]
+    for seat in unseen:
+        if answers[seat] is not None and position.inside[seat]:
+            answers[seat] = rng.choice(said)
+    return replace(position, draws=tuple(draws), answers=tuple(answers))
+
+
 def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -146,4 +165,11 @@ FACTS: dict[str, Facts] = {
         subterfuge,
     ),
     "poll": Facts({}, words("question low high step confidence reason answers"), words("open"), frozenset(), poll),
+    "single_auction": Facts(
+        {"rounds": 2, "step": 40, "form": "english_clock"},
+        words("round price inside stayed answers draws auctions form values reserve"),
+        words("sealed rising falling"),
+        frozenset(),
+        single_auction,
+    ),
 }
