@@ -3,6 +3,7 @@
 import bidgames
 bidgames.join()                      # a student's panel: asks for address, code and name
 bidgames.open_room("middleman")      # an instructor's room on the server of BIDGAMES_URL
+bidgames.data("example:middleman")   # a session as tidy data frames: a room, record files, or an example
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 
 if TYPE_CHECKING:
+    from .dataset import data
     from .panels import join, open_room
 
-__all__ = ["__version__", "join", "open_room"]
+__all__ = ["__version__", "data", "join", "open_room"]
 
 
 def __getattr__(name: str) -> Any:
@@ -23,6 +25,10 @@ def __getattr__(name: str) -> Any:
         from . import panels
 
         return getattr(panels, name)
+    if name == "data":
+        from .dataset import data
+
+        return data
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

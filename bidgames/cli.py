@@ -68,6 +68,12 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--data", type=Path, help="the server's data folder")
     export.add_argument("--db", metavar="URL", help="the server's database")
     export.set_defaults(run=_export)
+
+    bring = commands.add_parser("import", help="bring records back as a room that can be debriefed and exported")
+    bring.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a .jsonl, .zip or .xlsx file, or a folder")
+    bring.add_argument("--data", type=Path, help="the server's data folder")
+    bring.add_argument("--db", metavar="URL", help="the server's database")
+    bring.set_defaults(run=_import)
     return parser
 
 
@@ -118,6 +124,29 @@ def _export(arguments: argparse.Namespace) -> int:
         print(f"bidgames export: {error}", file=sys.stderr)
         return 2
     print(made)
+    return 0
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    """`bidgames import FILE...`: records as closed rooms, also beside a live server; prints the rooms' codes."""
+    from . import files
+    from .classroom.importing import bring_back
+    from .classroom.serve import prepare, store_url
+    from .classroom.store import Store, StoreError
+
+    try:
+        texts = [text for file in arguments.files for text in files.read(file)]
+        if arguments.db is None:
+            prepare(arguments.data)
+        store = Store(store_url(arguments.data, arguments.db))
+        try:
+            codes = bring_back(store, texts)
+        finally:
+            store.close()
+    except (files.BadFile, StoreError, OSError) as error:
+        print(f"bidgames import: {error}", file=sys.stderr)
+        return 2
+    print(*codes, sep="\n")
     return 0
 
 

@@ -1,32 +1,25 @@
-"""A room's data as files: records, and tidy frames as CSV, Parquet or Excel. Reads the store beside a live server.
-
-The frames come from replaying each table's record, so every way of getting the data gives the same numbers.
-"""
+"""A room's data as files, read from the store beside a live server: records, and the frames made of them (`files`)."""
 
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 import logging
 import os
 import sys
 import tempfile
-import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .. import record, tables
-from ..rules.domain import OneOf
-from ..rules.game import Refused
+from .. import files, record
+from ..files import FORMATS
+from .roster import missing
 from .store import Store
 from .table import Table, fold
 from .viewing import iso
 
 log = logging.getLogger(__name__)
 
-FORMATS = ("csv", "parquet", "xlsx", "jsonl")
 MIME = {
     "csv": "text/csv; charset=utf-8",
     "parquet": "application/vnd.apache.parquet",
@@ -36,24 +29,25 @@ MIME = {
 }
 #: The environment variable that gives the store's address to a child process (it may hold a password).
 STORE_VARIABLE = "BIDGAMES_STORE"
-#: What a spreadsheet would take for a formula at the beginning of a text.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Nothing(Exception):  # noqa: N818
     """There is no such room, or nothing has been played in it."""
 
 
-def record_text(table: Table, room: str) -> str:
-    """The record of a started table; what was undone, or came before a restart, is left out."""
+def record_text(table: Table, room: str, more: Mapping[str, Any] | None = None) -> str:
+    """The record of a started table; what was undone, or came before a restart, is left out.
+
+    `more` are keys of the header beside `room` and `table`. A time of 0 is one that was not known.
+    """
     header = record.Header(table.game, table.names, table.options, table.setup)
     entries = []
     for played in table.history:
-        extra: dict[str, Any] = {"at": iso(played.at)}
+        extra: dict[str, Any] = {"at": iso(played.at)} if played.at else {}
         if played.by:
             extra[played.by] = True
         entries.append((played.seat, played.move, extra))
-    return record.write(header, entries, {"room": room, "table": table.number})
+    return record.write(header, entries, {"room": room, "table": table.number, **(more or {})})
 
 
 def records(store: Store, room: str) -> dict[int, str]:
@@ -61,97 +55,37 @@ def records(store: Store, room: str) -> dict[int, str]:
     stored = store.room(room)
     if stored is None:
         raise Nothing(f"there is no room {room}")
-    found: dict[int, Table] = {}
+    found: dict[int, Table] = {0: Table(stored.config["game"], 0)}
     for line in store.log(room):
-        if line.table:
-            found[line.table] = fold(found.get(line.table, Table(stored.config["game"], line.table)), [line.event])
-    made = {number: record_text(table, room) for number, table in sorted(found.items()) if table.started}
-    if not made:
+        found[line.table] = fold(found.get(line.table, Table(stored.config["game"], line.table)), [line.event])
+    started = {number: table for number, table in sorted(found.items()) if table.started}
+    if not started:
         raise Nothing(f"nothing has been played in room {room} yet")
-    return made
+    members = store.members(room)
+    ids = {member.member: member.student_id for member in members}
+    absent = missing(found[0].roster, members)
+    first = min(started)
+    return {
+        number: record_text(table, room, _told(table, ids, absent if number == first else []))
+        for number, table in started.items()
+    }
 
 
-def frames(made: Mapping[int, str], room: str) -> tuple[str, dict[str, list[tables.Row]]]:
-    """The game and all its frames, over all tables."""
-    found: dict[str, list[tables.Row]] = {}
-    game = ""
-    for number, text in made.items():
-        replayed = record.replay(text.encode())
-        game = replayed.game.key
-        for name, rows in tables.frames(tables.of_record(replayed, room=room, table=number)).items():
-            found.setdefault(name, []).extend(rows)
-    return game, found
+def _told(table: Table, ids: Mapping[str, str | None], absent: list[dict[str, Any]]) -> dict[str, Any]:
+    """What a record's header tells of the class, where there is something to tell.
+
+    `ids`: the students' own ids by seat; `practice`; `missing`: who is on the class list and never came.
+    """
+    own = [ids.get(seated.member or "") if seated else None for seated in table.seats]
+    told: dict[str, Any] = {"ids": own} if any(own) else {}
+    if table.practice:
+        told["practice"] = True
+    return {**told, "missing": absent} if absent else told
 
 
 def write(store: Store, room: str, out: Path, wanted: str, frame: str | None = None) -> Path:
-    """Write a room's data in a format of `FORMATS`; several records become a zip. Gives the file's path.
-
-    CSV and Parquet hold one frame, `moves` by default. Raises `Nothing`, or `Refused` for a frame there is not.
-    """
-    made = records(store, room)
-    if wanted == "jsonl":
-        return _write_records(made, room, out)
-    game, found = frames(made, room)
-    if frame is not None and frame not in found:
-        raise Refused(None, "frame", frame, OneOf(tuple(found)))
-    columns = tables.columns(game)
-    name = frame or "moves"
-    if wanted == "csv":
-        out.write_text(csv_text(found[name], list(columns[name])), encoding="utf-8", newline="")
-    elif wanted == "parquet":
-        tables.data_frame(found[name], columns[name]).to_parquet(out, index=False)
-    else:
-        _write_excel({frame: found[frame]} if frame else found, columns, out)
-    return out
-
-
-def _write_records(made: Mapping[int, str], room: str, out: Path) -> Path:
-    """One record as it is; several in a zip, a file a table."""
-    if len(made) == 1:
-        out.write_text(next(iter(made.values())), encoding="utf-8", newline="\n")
-        return out
-    out = out if out.suffix == ".zip" else out.with_name(out.name + ".zip")
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for number, text in made.items():
-            archive.writestr(f"{room}-{number}.jsonl", text)
-    return out
-
-
-def _write_excel(found: Mapping[str, Sequence[tables.Row]], columns: Mapping[str, Any], out: Path) -> None:
-    """A sheet a frame. Excel has no time zones: times are UTC texts."""
-    import pandas as pd
-
-    with pd.ExcelWriter(out, engine="openpyxl") as book:
-        for name, rows in found.items():
-            data = tables.data_frame([{k: inert(v) for k, v in row.items()} for row in rows], columns[name])
-            for column in data.columns:
-                if str(data[column].dtype).startswith("datetime"):
-                    data[column] = data[column].map(lambda at: at.isoformat() if at is not pd.NaT else None)
-            data.to_excel(book, sheet_name=name[:31], index=False)
-
-
-def csv_text(rows: Sequence[tables.Row], columns: Sequence[str]) -> str:
-    """Rows as CSV (RFC 4180) with a header line, also without rows."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, columns, lineterminator="\r\n")
-    writer.writeheader()
-    for row in rows:
-        writer.writerow({key: _cell(value) for key, value in row.items()})
-    return out.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    """A cell: nothing for None, `true` and `false`, texts that no spreadsheet runs."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return inert(value)
-
-
-def inert(value: Any) -> Any:
-    """A text that a spreadsheet would run gets an apostrophe in front; numbers stay as they are."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+    """Write a room's data in a format of `FORMATS`, as `files.write` does. Raises `Nothing` or `Refused`."""
+    return files.write(list(records(store, room).values()), out, wanted, frame)
 
 
 async def export(store_url: str, room: str, wanted: str, frame: str | None) -> tuple[str, bytes] | None:
@@ -176,3 +110,6 @@ async def export(store_url: str, room: str, wanted: str, frame: str | None) -> t
             return None
         name = f"{room}-{frame or 'moves'}.{wanted}" if wanted in ("csv", "parquet") else made[0].name
         return name, await asyncio.to_thread(made[0].read_bytes)
+
+
+__all__ = ["FORMATS", "MIME", "STORE_VARIABLE", "Nothing", "export", "record_text", "records", "write"]

@@ -155,16 +155,23 @@ def _log_request(handler: Any) -> None:
         log.error("%d %s", handler.get_status(), handler._request_summary())
 
 
+def prepare(data: Path | None) -> Path:
+    """The data folder, made where it is not there, for this user alone. Raises `OSError`."""
+    folder = data or data_folder()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder.chmod(0o700)
+    return folder
+
+
 def open_store(settings: Settings) -> tuple[Store, Lock | None]:
     """The store, and the lock of its folder. Raises `CannotServe`."""
     lock = None
     if settings.db is None:
-        folder = settings.data or data_folder()
         try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            folder.chmod(0o700)
+            folder = prepare(settings.data)
         except OSError as error:
-            raise CannotServe(f"the data folder {folder} cannot be used: {error.strerror}") from error
+            where = settings.data or data_folder()
+            raise CannotServe(f"the data folder {where} cannot be used: {error.strerror}") from error
         lock = Lock(folder)
     try:
         return Store(store_url(settings.data, settings.db)), lock

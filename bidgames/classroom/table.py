@@ -86,6 +86,8 @@ class Table(Struct, frozen=True):
     anonymous: bool = False
     closed: bool = False
     locked: bool = False
+    practice: bool = False
+    roster: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def rules(self) -> Game:
@@ -241,13 +243,19 @@ def _clock(table: Table, event: Event) -> Table:
 
 
 def _flag(table: Table, event: Event) -> Table:
-    """`flag`: what the projector shows (`standings`, `anonymous`), the end (`closed`); of the room: `locked`."""
+    """`flag`: what the projector shows (`standings`, `anonymous`), `practice`, the end (`closed`), `locked`."""
     return replace(table, **event.data)
+
+
+def _roster(table: Table, event: Event) -> Table:
+    """`roster`: the class list of the room; `data["students"]` holds {id, name} of each."""
+    return replace(table, roster=tuple(event.data["students"]))
 
 
 _CHANGES: dict[str, Callable[[Table, Event], Table]] = {
     "sit": _seat, "leave": _seat, "rename": _seat, "bot": _seat, "unbot": _seat,
     "start": _start, "restart": _restart, "move": _move, "undo": _undo, "clock": _clock, "flag": _flag,
+    "roster": _roster,
 }  # fmt: skip
 
 

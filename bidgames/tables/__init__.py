@@ -6,7 +6,8 @@ Definitions
   full one (a debriefing), or a seat's or spectator's observation (a live chart), as a struct or as its JSON.
 - A *frame* is a named list of rows that all have the same keys, in the same order: the keys of its columns. What is not
   known (or does not apply) is ``None``. ``room``, ``table``, ``seat`` and ``name`` come first where they apply.
-- Every game has the frame ``moves``, one row a move of its record. It is empty where there is no record.
+- Every game has the frames ``moves``, one row a move of its record, and ``payoffs``, one row a player for grades. They
+  are empty where there is no record.
 
 To add a game: one module here with the key of the game, which ends with ``FRAMES``, a mapping from the name of a frame
 to a ``Frame(description, columns, rows)``; ``rows(source)`` returns the rows without ``room`` and ``table``, which are
@@ -55,7 +56,11 @@ class Column(Struct, frozen=True):
 
 
 class Source(Struct, frozen=True):
-    """One table to read: the game's key, names by seat, the position (a mapping of the rule page's keys), moves."""
+    """One table to read: the game's key, names by seat, the position (a mapping of the rule page's keys), moves.
+
+    ``ids`` are the students' own ids by seat, where they are known; ``practice``: it does not count; ``missing``: (id,
+    name) of those on the class list who never came, told with the first table of a room.
+    """
 
     game: str
     names: tuple[str, ...]
@@ -64,6 +69,9 @@ class Source(Struct, frozen=True):
     table: int = 0
     entries: tuple[Entry, ...] = ()
     positions: tuple[Any, ...] = ()
+    ids: tuple[str | None, ...] = ()
+    practice: bool = False
+    missing: tuple[tuple[str | None, str], ...] = ()
 
 
 class Frame(Struct, frozen=True):
@@ -90,17 +98,35 @@ ENTERED = {
 }
 
 
-def of_record(record: Replay, *, room: str = "", table: int = 0) -> Source:
-    """A replayed record as a source: everything, secrets included."""
+def of_record(record: Replay, *, room: str | None = None, table: int | None = None) -> Source:
+    """A replayed record as a source: everything, secrets included. Its header tells what the caller does not."""
+    header = record.header
+    told, seats = header.extra, len(header.seats)
+    ids, missing = told.get("ids"), told.get("missing")
+    whole, known = told.get("table"), isinstance(ids, list) and len(ids) == seats
     return Source(
         game=record.game.key,
-        names=tuple(record.header.seats),
+        names=tuple(header.seats),
         position=dump(record.position),
-        room=room,
-        table=table,
+        room=room if room is not None else _text(told.get("room")) or "",
+        table=table if table is not None else whole if type(whole) is int else 0,
         entries=record.entries,
         positions=record.positions,
+        ids=tuple(_text(one) for one in ids) if known and isinstance(ids, list) else (None,) * seats,
+        practice=told.get("practice") is True,
+        missing=tuple(_missing(one) for one in missing) if isinstance(missing, list) else (),
     )
+
+
+def _text(value: Any) -> str | None:
+    """A text, where it is one: a record may come from anywhere."""
+    return value if isinstance(value, str) and value else None
+
+
+def _missing(value: Any) -> tuple[str | None, str]:
+    """Id and name of a student who never came."""
+    told = value if isinstance(value, Mapping) else {}
+    return _text(told.get("id")), _text(told.get("name")) or ""
 
 
 def of_position(game: str, position: Any, names: Iterable[str], *, room: str = "", table: int = 0) -> Source:
@@ -110,11 +136,13 @@ def of_position(game: str, position: Any, names: Iterable[str], *, room: str = "
 
 
 def frames_of(game: str) -> dict[str, Frame]:
-    """The frames of a game by name: ``moves`` first, then those of its own module here, if it has one."""
+    """The frames of a game by name: ``moves`` and ``payoffs``, then those of its own module here, if it has one."""
+    from ._payoffs import PAYOFFS
+
     own: Mapping[str, Frame] = {}
     if importlib.util.find_spec(f"{__name__}.{game}") is not None:
         own = importlib.import_module(f"{__name__}.{game}").FRAMES
-    return {"moves": _moves_frame(game), **own}
+    return {"moves": _moves_frame(game), "payoffs": PAYOFFS, **own}
 
 
 def columns(game: str) -> dict[str, dict[str, Column]]:

@@ -175,4 +175,4 @@ def test_ranked_only_pays_nothing_for_works_without_a_marker() -> None:
 
 
 def test_the_frames() -> None:
-    assert list(tables.frames_of(KEY)) == ["moves", "bids", "sales", "markers", "holdings"]
+    assert list(tables.frames_of(KEY)) == ["moves", "payoffs", "bids", "sales", "markers", "holdings"]

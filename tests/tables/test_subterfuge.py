@@ -101,5 +101,5 @@ def test_the_second_move_of_an_extra_turn_is_a_turn_of_its_own() -> None:
 
 
 def test_the_moves_of_the_record_stay_a_frame_of_their_own() -> None:
-    assert list(tables.frames_of("subterfuge")) == ["moves", "bribes", "papers", "challenges", "questions"]
+    assert list(tables.frames_of("subterfuge")) == ["moves", "payoffs", "bribes", "papers", "challenges", "questions"]
     assert len(tables.frame(played(*SAID), "moves")) == len(SAID)
