@@ -28,10 +28,10 @@ seeds = st.integers(0, 2**32)
 
 @lru_cache
 def lines(key: str, seed: int = 0) -> tuple[str, ...]:
-    """A record of a game played at random, 40 moves or less, as lines: fewest seats, or 12 where a seat moves once."""
+    """A record of a game played at random, 40 moves or less, as lines: fewest seats, or 12 where a seat moves seldom."""
     game = rules.game(key)
     rng = random.Random(seed)
-    seats = 12 if key == "poll" else game.fewest
+    seats = 12 if key in {"poll", "call_market", "posted_price"} else game.fewest
     setup = game.setup(seats, game.settings(seats, {}), rng)
     header = record.Header(key, tuple(f"Player {seat}" for seat in range(seats)), {}, setup)
     start = game.start(seats, {}, setup)

@@ -27,6 +27,11 @@ OPTIONS = {
     "values": N_("What the lot is worth"),
     "spread": N_("How far a signal can be off"),
     "reserve": N_("Reserve price"),
+    "units": N_("Units for each player"),
+    "redraw": N_("New cards in each round"),
+    "cost_shift": N_("Added to every cost later on"),
+    "shift_from": N_("From which round on"),
+    "pricing": N_("Which price is paid"),
     "confidence": N_("Ask how sure they are, in per cent"),
     "reason": N_("A reason in a few words"),
 }
@@ -45,6 +50,10 @@ VALUES = {
     "english_clock": N_("English clock, the price rises"),
     "dutch_clock": N_("Dutch clock, the price falls"),
     "private": N_("to each something else"),
+    "midpoint": N_("one for all, the middle of those that clear"),
+    "lowest_accepted": N_("one for all, the highest that clears"),
+    "highest_rejected": N_("one for all, the lowest that clears"),
+    "pay_as_bid": N_("everybody his own"),
     "average": N_("to all the mean of their signals"),
     "around": N_("to all the same, signals lie around it"),
 }

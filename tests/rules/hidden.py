@@ -135,6 +135,35 @@ def single_auction(position: Any, reader: int | None, rng: random.Random) -> Any
     return replace(position, draws=tuple(draws), answers=tuple(answers))
 
 
+def call_market(position: Any, reader: int | None, rng: random.Random) -> Any:
+    """Other cards, offers that are not opened, gains, and lots of rounds to come; all lies open at the end."""
+    if position.phase == "finished":
+        return position
+    unseen = others(position, reader, len(position.offers))
+    number, offers = len(position.calls), list(position.offers)
+    cards = [
+        tuple(
+            tuple(rng.randint(0, 99) for _ in hand) if seat in unseen or at > number else hand
+            for seat, hand in enumerate(hands)
+        )
+        for at, hands in enumerate(position.cards)
+    ]
+    lots = [order if at < number else tuple(rng.sample(order, len(order))) for at, order in enumerate(position.lots)]
+    calls = [
+        replace(
+            call,
+            gains=tuple(rng.randint(-9, 9) if seat in unseen else gain for seat, gain in enumerate(call.gains)),
+            realised=rng.randint(0, 9),
+            possible=9,
+        )
+        for call in position.calls
+    ]
+    for seat in unseen:
+        if offers[seat] is not None:
+            offers[seat] = rng.choice([(), tuple(rng.randint(0, 9) for _ in range(position.units))])
+    return replace(position, offers=tuple(offers), cards=tuple(cards), lots=tuple(lots), calls=tuple(calls))
+
+
 def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -171,5 +200,12 @@ FACTS: dict[str, Facts] = {
         words("sealed rising falling"),
         frozenset(),
         single_auction,
+    ),
+    "call_market": Facts(
+        {"rounds": 2},
+        words("round offers calls cards rounds units limit pricing"),
+        words("offers"),
+        frozenset(),
+        call_market,
     ),
 }
