@@ -28,7 +28,7 @@ seeds = st.integers(0, 2**32)
 
 @lru_cache
 def lines(key: str, seed: int = 0) -> tuple[str, ...]:
-    """A record of a game played at random, 40 moves or less, as lines: fewest seats, or 12 where a seat moves seldom."""
+    """A record of a game played at random, at most 40 moves, as lines: fewest seats, 12 where a seat moves seldom."""
     game = rules.game(key)
     rng = random.Random(seed)
     seats = 12 if key in {"poll", "call_market", "posted_price"} else game.fewest
