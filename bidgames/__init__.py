@@ -4,10 +4,12 @@ import bidgames
 bidgames.join()                      # a student's panel: asks for address, code and name
 bidgames.open_room("middleman")      # an instructor's room on the server of BIDGAMES_URL
 bidgames.data("example:middleman")   # a session as tidy data frames: a room, record files, or an example
+bidgames.simulate("middleman")       # many games of bots against bots, as a data frame
 """
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
@@ -15,8 +17,9 @@ from ._version import __version__
 if TYPE_CHECKING:
     from .dataset import data
     from .panels import join, open_room
+    from .simulate import simulate
 
-__all__ = ["__version__", "data", "join", "open_room"]
+__all__ = ["__version__", "data", "join", "open_room", "simulate"]
 
 
 def __getattr__(name: str) -> Any:
@@ -29,6 +32,8 @@ def __getattr__(name: str) -> Any:
         from .dataset import data
 
         return data
+    if name == "simulate":
+        return importlib.import_module(".simulate", __name__)  # a module that can be called
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -61,6 +61,19 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--json", action="store_true", help="print the addresses and the key as one line of JSON")
     serve.set_defaults(run=_serve)
 
+    simulate = commands.add_parser("simulate", help="play many games of bots against bots and print how they fared")
+    simulate.add_argument("game", metavar="GAME", help="key of the game")
+    simulate.add_argument("--seats", type=int, metavar="N", help="seats at a table (default: one a bot)")
+    simulate.add_argument("--bots", metavar="A,B,...", help="bots, which rotate over the seats (default: all)")
+    simulate.add_argument("--games", type=int, default=400, metavar="N", help="how many games (default: 400)")
+    simulate.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same games (default: 1)")
+    simulate.add_argument("--jobs", type=int, metavar="J", help="processes that share the work (default: one a core)")
+    simulate.add_argument("--out", type=Path, metavar="FILE", help="one row a game and seat: .csv, .parquet or .jsonl")
+    simulate.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game, again for more"
+    )
+    simulate.set_defaults(run=_simulate)
+
     export = commands.add_parser("export", help="write a room's data to a file")
     export.add_argument("room", metavar="ROOM", help="join code of the room")
     export.add_argument("--out", required=True, type=Path, metavar="FILE", help="FILE.csv, .parquet, .xlsx or .jsonl")
@@ -100,6 +113,14 @@ def _serve(arguments: argparse.Namespace) -> int:
             json=arguments.json,
         )
     )
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    """`bidgames simulate`: a tournament of bots."""
+    from . import tournament
+
+    given = {name: value for name, value in vars(arguments).items() if name not in ("game", "run")}
+    return tournament.run(arguments.game, **given)
 
 
 def _export(arguments: argparse.Namespace) -> int:

@@ -131,11 +131,12 @@ def _write_excel(
             pd.DataFrame(lines, columns=list(RECORD_COLUMNS)).to_excel(book, sheet_name=RECORDS, index=False)
 
 
-def csv_text(rows: Sequence[tables.Row], columns: Sequence[str]) -> str:
-    """Rows as CSV (RFC 4180) with a header line, also without rows."""
+def csv_text(rows: Iterable[tables.Row], columns: Sequence[str], *, head: bool = True) -> str:
+    """Rows as CSV (RFC 4180) with a header line, also without rows; without it to go on with a text."""
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, lineterminator="\r\n")
-    writer.writeheader()
+    if head:
+        writer.writeheader()
     for row in rows:
         writer.writerow({key: _cell(value) for key, value in row.items()})
     return out.getvalue()

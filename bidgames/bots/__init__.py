@@ -51,16 +51,20 @@ def bot(game: Game, name: str | None = None) -> Bot:
 
 def play(game: Game, position: Any, seat: int, name: str | None, rng: random.Random) -> Move:
     """A move of this bot that is allowed now: the game's safe move if it finds none in `TRIES`."""
-    choose = bot(game, name)
+    return step(game, position, seat, bot(game, name), rng)[0]
+
+
+def step(game: Game, position: Any, seat: int, choose: Bot, rng: random.Random) -> tuple[Move, Any]:
+    """A move of a bot as in `play`, and the position after it."""
     observation, choices = game.observe(position, seat), game.choices(position, seat)
     for _ in range(TRIES):
         move = choose(observation, choices, rng)
         try:
-            game.apply(position, seat, move)
+            return move, game.apply(position, seat, move)
         except Refused:
             continue
-        return move
-    return game.safe(position, seat, rng)
+    move = game.safe(position, seat, rng)
+    return move, game.apply(position, seat, move)
 
 
 def _special(game: Game) -> Mapping[str, Bot]:

@@ -15,6 +15,8 @@ from ..rules.middleman import COLUMNS, TOP_PRICE, Called, Observation, Order, Ro
 
 #: What a number still to come is expected to be when nothing is known: the mean of 0-9.
 MEAN = (COLUMNS - 1) / 2
+#: The sum of the numbers 0-9.
+ALL = sum(range(COLUMNS))
 
 
 def cost_plus(observation: Observation, choices: Choices, rng: random.Random) -> Move:
@@ -81,10 +83,7 @@ def _expected(row: Sequence[int | None] | None, column: int) -> float:
     if row is None:
         return MEAN
     known = row[column]
-    if known is not None:
-        return known
-    left = set(range(COLUMNS)).difference(number for number in row if number is not None)
-    return sum(left) / len(left)
+    return (ALL - sum(filter(None, row))) / row.count(None) if known is None else known
 
 
 def _own_seat(observation: Observation) -> int:

@@ -40,3 +40,8 @@ def register(new: Game) -> Game:
         raise ValueError(f"a game with the key {new.key!r} is registered already")
     _ADDED[new.key] = new
     return new
+
+
+def built_in(key: str) -> bool:
+    """Whether a game is in this folder, so that every process knows it."""
+    return key in keys() and key not in _ADDED

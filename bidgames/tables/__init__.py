@@ -11,7 +11,8 @@ Definitions
 
 To add a game: one module here with the key of the game, which ends with ``FRAMES``, a mapping from the name of a frame
 to a ``Frame(description, columns, rows)``; ``rows(source)`` returns the rows without ``room`` and ``table``, which are
-added here. Nothing else has to be edited: see ``middleman.py``.
+added here. It may define ``efficiency(position)`` (see ``efficiency_of``). Nothing else has to be edited: see
+``middleman.py``.
 
 Plain Python; pandas is imported only by ``data_frame``.
 """
@@ -21,6 +22,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -139,10 +141,30 @@ def frames_of(game: str) -> dict[str, Frame]:
     """The frames of a game by name: ``moves`` and ``payoffs``, then those of its own module here, if it has one."""
     from ._payoffs import PAYOFFS
 
-    own: Mapping[str, Frame] = {}
-    if importlib.util.find_spec(f"{__name__}.{game}") is not None:
-        own = importlib.import_module(f"{__name__}.{game}").FRAMES
+    module = _module(game)
+    own: Mapping[str, Frame] = {} if module is None else module.FRAMES
     return {"moves": _moves_frame(game), "payoffs": PAYOFFS, **own}
+
+
+def _module(game: str) -> ModuleType | None:
+    """The game's own module here, if it has one."""
+    name = f"{__name__}.{game}"
+    return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
+
+
+def efficiency_of(game: str) -> Callable[[Any], float | None]:
+    """The game's ``efficiency``: of a position that is over, realised divided by possible gains, from 0 to 1.
+
+    It gives None where nothing could be gained, and always in a game that defines none.
+    """
+    found: Callable[[Any], float | None] = getattr(_module(game), "efficiency", lambda position: None)
+    return found
+
+
+def round_of(position: Any) -> int | None:
+    """The round, or the day, of a position; None in a game without either."""
+    number: int | None = getattr(position, "round", getattr(position, "day", None))
+    return number
 
 
 def columns(game: str) -> dict[str, dict[str, Column]]:
@@ -187,7 +209,7 @@ def _moves_frame(game: str) -> Frame:
             before = source.positions[number - 1]
             row: Row = {
                 "seq": number,
-                "round": getattr(before, "round", getattr(before, "day", None)),
+                "round": round_of(before),
                 "phase": before.phase,
                 "seat": entry.seat,
                 "name": source.names[entry.seat],

@@ -227,3 +227,19 @@ FRAMES = {
         _holdings,
     ),
 }
+
+
+def efficiency(position: Any) -> float | None:
+    """Tins sold, divided by the most the market could have bought: every tin bought and kept until it is demanded.
+
+    A tin costs nothing and is worth 10 to the market (rule 10), whatever is paid for it between players: so many tens
+    are the gains from trade. The tins and the demand are those that were called; None where nothing could be sold.
+    """
+    stock = possible = sold = 0
+    for played in position.rounds:
+        stock += played.available or 0
+        wanted = min(stock, played.demand or 0)
+        stock -= wanted
+        possible += wanted
+        sold += sum(played.sold or ())
+    return sold / possible if possible else None
