@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate = commands.add_parser("simulate", help="play many games of bots against bots and print how they fared")
     simulate.add_argument("game", metavar="GAME", help="key of the game")
     simulate.add_argument("--seats", type=int, metavar="N", help="seats at a table (default: one a bot)")
-    simulate.add_argument("--bots", metavar="A,B,...", help="bots, which rotate over the seats (default: all)")
+    simulate.add_argument("--bots", metavar="A,B,...", help="bots that rotate over the seats (default: all but random)")
     simulate.add_argument("--games", type=int, default=400, metavar="N", help="how many games (default: 400)")
     simulate.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same games (default: 1)")
     simulate.add_argument("--jobs", type=int, metavar="J", help="processes that share the work (default: one a core)")

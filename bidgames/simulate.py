@@ -120,13 +120,13 @@ def plan(
 ) -> Plan:
     """A plan that can be played. Raises `Refused` (field, value, allowed) for whatever is not allowed.
 
-    Without `bots` all bots of the game take part, the random one too; without `seats` as many seats as bots, within
-    what the game allows.
+    Without `bots` all bots of the game take part, but the random one only where there is no other; without `seats` as
+    many seats as bots, within what the game allows.
     """
     found = rules.game(game)
     if isinstance(bots, str):
         raise Refused(None, "bots", bots, Because(N_("a list of names of bots")))
-    line = tuple(all_bots.names(found) if bots is None else bots)
+    line = tuple(all_bots.names(found)[:-1] or all_bots.names(found) if bots is None else bots)
     if not line:
         raise Refused(None, "bots", list(line), Because(N_("at least one bot")))
     for one in line:
@@ -173,7 +173,8 @@ class Hall:
         moves = 0
         while acting := game.to_act(position):
             if moves == MOST_MOVES:
-                raise RuntimeError(f"it has not ended after {MOST_MOVES:,} moves; an option of the game may limit it")
+                known = ", ".join(game.options(self.plan.seats))
+                raise RuntimeError(f"not over after {MOST_MOVES:,} moves; an option may limit it: {known or 'none'}")
             seat = acting[int(rng.random() * len(acting))] if len(acting) > 1 else acting[0]
             before = position
             _move, position = all_bots.step(game, position, seat, line[seat], rng)

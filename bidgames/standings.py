@@ -177,5 +177,5 @@ def number(interval: Interval) -> str:
     """An interval of amounts: "212.4 (208.1 to 216.7)"; whole numbers from 1,000 on."""
     low, high = interval.low, interval.high
     digits = 0 if abs(interval.mean) >= 1000 else 1
-    ends = "" if low is None or high is None else f" ({low:,.{digits}f} to {high:,.{digits}f})"
-    return f"{interval.mean:,.{digits}f}{ends}"
+    ends = "" if low is None or high is None else f" ({low:z,.{digits}f} to {high:z,.{digits}f})"
+    return f"{interval.mean:z,.{digits}f}{ends}"

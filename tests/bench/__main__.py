@@ -15,7 +15,7 @@ from typing import Any
 from bidgames import rules
 
 from .crowd import PAGE, WHOLE
-from .local import applied, games, import_seconds, replay_seconds
+from .local import applied, games, import_seconds, replay_seconds, simulate_seconds
 from .rows import ROWS, Row, printed, table
 from .server import ServerProcess
 from .session import PACE, absent, session
@@ -45,6 +45,8 @@ def measure_local(rows: Iterable[str], seconds: float = 2.0, times: int = 5) -> 
             found[name] = replay_seconds(times)
         elif name == "replay_long":
             found[name] = replay_seconds(times, moves=700)
+        elif name == "simulate":
+            found[name] = simulate_seconds(10_000 if seconds >= 1 else 50)
     return found
 
 

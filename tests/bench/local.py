@@ -106,3 +106,10 @@ def replay_seconds(times: int = 5, moves: int = 100) -> float:
         path = Path(folder) / "record.jsonl"
         path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         return cold("-m", "bidgames.cli", "replay", str(path), "--json", times=times)
+
+
+def simulate_seconds(games: int, jobs: int = 2) -> float:
+    """`bidgames simulate` of so many games of Middleman with four heuristic bots, the whole command."""
+    bots = "forecaster,cost_plus,forecaster,cost_plus"
+    options = ("--bots", bots, "--games", str(games), "--jobs", str(jobs))
+    return cold("-m", "bidgames.cli", "simulate", "middleman", *options, times=1)

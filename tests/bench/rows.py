@@ -94,6 +94,8 @@ _LOCAL = [
     Row("replay", "bidgames replay of a 100-move record", "", 0.3, "s", _get("replay"), sized=False,
         word="the whole process"),
     Row("replay_long", "the same of a 700-move record, 40 seats", "", 1, "s", _get("replay_long"), sized=False),
+    Row("simulate", "`bidgames simulate`: 10,000 games of Middleman, four heuristic bots", "", 60, "s",
+        _get("simulate"), sized=False, word="two processes on two cores, the whole command"),
 ]  # fmt: skip
 
 ROWS = (*_SESSION, *_LOCAL)
