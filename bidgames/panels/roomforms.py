@@ -28,6 +28,8 @@ OPTIONS = {
     "spread": N_("How far a signal can be off"),
     "reserve": N_("Reserve price"),
     "units": N_("Units for each player"),
+    "capacity": N_("Units each seller can make"),
+    "cost": N_("Cost of a unit"),
     "redraw": N_("New cards in each round"),
     "cost_shift": N_("Added to every cost later on"),
     "shift_from": N_("From which round on"),

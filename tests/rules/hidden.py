@@ -164,6 +164,15 @@ def call_market(position: Any, reader: int | None, rng: random.Random) -> Any:
     return replace(position, offers=tuple(offers), cards=tuple(cards), lots=tuple(lots), calls=tuple(calls))
 
 
+def posted_price(position: Any, reader: int | None, rng: random.Random) -> Any:
+    """Other prices where one is in but not opened."""
+    prices = list(position.prices)
+    for seat in others(position, reader, len(prices)):
+        if prices[seat] is not None:
+            prices[seat] = rng.randint(0, position.demand[0] + 5)
+    return replace(position, prices=tuple(prices))
+
+
 def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -207,5 +216,12 @@ FACTS: dict[str, Facts] = {
         words("offers"),
         frozenset(),
         call_market,
+    ),
+    "posted_price": Facts(
+        {"rounds": 3},
+        words("round prices history rounds capacity cost demand"),
+        words("prices"),
+        frozenset(),
+        posted_price,
     ),
 }
