@@ -61,7 +61,7 @@ COLUMNS: Mapping[str, Column] = {
     "rounds": Column("whole", N_("rounds, or days, begun; empty in a game without them"), N_("rounds")),
     "moves": Column("whole", N_("moves made by all seats"), N_("moves")),
     "efficiency": Column(
-        "number", N_("realised divided by possible gains; empty where the game defines none"), N_("from 0 to 1")
+        "number", N_("realised divided by possible gains; empty where the game defines none"), N_("1 at best")
     ),
 }
 

@@ -38,7 +38,7 @@ class Standing(NamedTuple):
     """A line of the table: a bot, the games it played in and the seats it held in them, and how it fared.
 
     `won`: the share of a win that a seat of this bot got (0 to 1; with `n` seats alike it would be 1 / n). `score`: its
-    score. `efficiency`: that of the games it played in; None where the game defines none.
+    score. `efficiency`: that of the games it played in, 1 at best; None where the game defines none.
     """
 
     bot: str
@@ -146,9 +146,14 @@ class Tally:
         found = []
         for bot, won in self._won.items():
             efficiency = self._efficiency.get(bot)
-            shown = None if efficiency is None else efficiency.share()
+            shown = None if efficiency is None else _at_best(efficiency.interval())
             found.append(Standing(bot, won.games, won.n, won.share(), self._score[bot].interval(), shown))
         return sorted(found, key=lambda one: (-one.won.mean, -one.score.mean, one.bot))
+
+
+def _at_best(interval: Interval) -> Interval:
+    """The interval of an efficiency, which cannot be above 1."""
+    return interval if interval.high is None else interval._replace(high=min(interval.high, 1.0))
 
 
 def lines(standings: Iterable[Standing]) -> list[str]:

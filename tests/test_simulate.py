@@ -22,6 +22,7 @@ import bidgames
 from bidgames import rules, simulate, tables
 from bidgames.rules.game import Refused
 from bidgames.rules.middleman import Order, Rows, Sale
+from bidgames.rules.single_auction import Pass as PassLot
 from bidgames.simulate import COLUMNS, PIECE, WAITING, GameFailed, Played, batches, frame, plan, played
 from tests.play import begin, go
 from tests.rules.hidden import FACTS
@@ -89,6 +90,18 @@ def test_efficiency_of_middleman_counts_tins_that_could_have_waited() -> None:
     assert tables.efficiency_of("middleman")(position) == pytest.approx(3 / 6)
     assert tables.efficiency_of("middleman")(begin("middleman", 2)) is None
     assert tables.efficiency_of("manager")(begin("manager", 2)) is None
+
+
+def test_efficiency_of_the_laboratory_games() -> None:
+    """Where all pass nothing is gained; where all tell the truth everything is."""
+    passes = rows("single_auction", bots=[lambda seen, choices, rng: PassLot()], games=5)
+    assert {row.efficiency for row in passes} == {0.0}
+    for form in ("second_price", "english_clock"):
+        told = rows("single_auction", bots=["truthful"], seats=3, games=20, options={"form": form})
+        assert {row.efficiency for row in told} == {1.0}, "who values it most gets it"
+    assert {row.efficiency for row in rows("call_market", bots=["truthful"], seats=6, games=20)} <= {1.0, None}
+    lost = [row.efficiency for row in rows("call_market", bots=["random"], seats=6, games=20)]
+    assert min(one for one in lost if one is not None) < 0.5
 
 
 @pytest.mark.parametrize("key", sorted(rules.keys()))

@@ -122,6 +122,7 @@ def test_a_table_counted_by_hand() -> None:
     assert (b.bot, b.games, b.seats, b.won.mean) == ("b", 2, 3, pytest.approx(1 / 6))
     assert b.score.mean == pytest.approx(40 / 3)
     assert a.efficiency is not None and a.efficiency.mean == 0.75
+    assert a.efficiency.low < 0 and a.efficiency.high == 1, "two games say little, but no game can gain more than all"
 
 
 def test_the_table_is_the_same_however_the_rows_come() -> None:
