@@ -1,6 +1,7 @@
 """bidgames: market games for teaching economics, in notebooks and classrooms.
 
 import bidgames
+bidgames.play("middleman")           # a game alone against bots
 bidgames.join()                      # a student's panel: asks for address, code and name
 bidgames.open_room("middleman")      # an instructor's room on the server of BIDGAMES_URL
 bidgames.data("example:middleman")   # a session as tidy data frames: a room, record files, or an example
@@ -16,15 +17,15 @@ from ._version import __version__
 
 if TYPE_CHECKING:
     from .dataset import data
-    from .panels import join, open_room
+    from .panels import join, open_room, play
     from .simulate import simulate
 
-__all__ = ["__version__", "data", "join", "open_room", "simulate"]
+__all__ = ["__version__", "data", "join", "open_room", "play", "simulate"]
 
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for when it is asked for (PEP 562): `import bidgames` alone loads nothing heavy."""
-    if name in ("join", "open_room"):
+    if name in ("join", "open_room", "play"):
         from . import panels
 
         return getattr(panels, name)

@@ -74,6 +74,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     simulate.set_defaults(run=_simulate)
 
+    play = commands.add_parser("play", help="play a game alone against bots, in JupyterLab or as a page")
+    play.add_argument("game", metavar="GAME", help="middleman, art_dealer, manager or subterfuge")
+    play.add_argument("--voila", action="store_true", help="as a page without code (Voilà) instead of JupyterLab")
+    play.add_argument("--port", type=int, help="port to listen on")
+    play.add_argument("--no-browser", action="store_true", help="open no browser; the address is printed")
+    play.add_argument("--folder", type=Path, metavar="DIR", help="where notebook and records go (default: ~/bidgames)")
+    play.set_defaults(run=_play)
+
     export = commands.add_parser("export", help="write a room's data to a file")
     export.add_argument("room", metavar="ROOM", help="join code of the room")
     export.add_argument("--out", required=True, type=Path, metavar="FILE", help="FILE.csv, .parquet, .xlsx or .jsonl")
@@ -121,6 +129,20 @@ def _simulate(arguments: argparse.Namespace) -> int:
 
     given = {name: value for name, value in vars(arguments).items() if name not in ("game", "run")}
     return tournament.run(arguments.game, **given)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    """`bidgames play`: self-study, until Ctrl-C."""
+    from . import launch
+
+    try:
+        notebook = launch.prepare(arguments.game, arguments.folder)
+    except launch.CannotPlay as error:
+        print(f"bidgames play: {error}", file=sys.stderr)
+        return 2
+    print(f"Notebook and records are kept in {notebook.parent}. Ctrl-C ends this.")
+    command = launch.command(notebook, arguments.voila, arguments.port, not arguments.no_browser)
+    return launch.run(command, notebook.parent)
 
 
 def _export(arguments: argparse.Namespace) -> int:

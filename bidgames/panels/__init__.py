@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -13,6 +15,7 @@ from ..client import ClientError, read_address
 from .lobby import Lobby
 
 if TYPE_CHECKING:
+    from .alone import PlayPanel
     from .instructor import InstructorPanel
     from .projector import ProjectorPanel
 
@@ -52,6 +55,43 @@ def join(
     return lobby
 
 
+def play(
+    game: str,
+    bots: Sequence[str] | None = None,
+    seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    seat: int = 0,
+    name: str | None = None,
+    clock: Any = None,
+    folder: str | Path = ".",
+    language: str | None = None,
+) -> PlayPanel:
+    """A panel to play a game alone against bots; what is given here is filled in beforehand.
+
+    Parameters
+    ----------
+    game : its key, such as "middleman"
+    bots : names of bots, one for each of the other seats (default: the usual ones of the game)
+    seed : a whole number from 0; the same seed makes the same game (default: drawn)
+    options : of the game, as in a record
+    seat : your own place in the order of play, from 0
+    name : how you are called at the table
+    clock : seconds for each phase, a number or {phase: seconds} (default: no deadlines)
+    folder : where the record is written (default: beside the notebook)
+
+    A wrong setting is said in the panel. Running this again gives the same panel and the same game.
+    """
+    from .alone import PlayPanel, Wish
+
+    wish = Wish(game, bots, seed, options, seat, name, clock, folder=str(folder))
+    language = language or language_here()
+    place = ("play", wish.mark, language)
+    if place not in _desks:
+        _desks[place] = PlayPanel(wish, language)
+    panel: PlayPanel = _desks[place]
+    return panel
+
+
 def desk(url: str | None = None, key: str | None = None, language: str | None = None) -> InstructorPanel:
     """The instructor's panel (address and key: `BIDGAMES_URL` and `BIDGAMES_KEY`, or asked for)."""
     from .instructor import InstructorPanel
@@ -86,4 +126,4 @@ def project(code: str | None = None, url: str | None = None, language: str | Non
     return panel
 
 
-__all__ = ["desk", "join", "open_room", "project"]
+__all__ = ["desk", "join", "open_room", "play", "project"]

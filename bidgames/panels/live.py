@@ -6,12 +6,11 @@ from typing import Any, Protocol
 
 import ipywidgets
 
-from ..client import SeatClient
 from ..text import Translate, translator
-from ..watching import Receive, Watch
+from ..watching import Receive
 from . import charts
 from .board import Board, Press
-from .form import Delivery
+from .form import Delivery, Seat
 from .home import Home
 from .texts import offline
 
@@ -19,13 +18,24 @@ from .texts import offline
 BEAT = 4.0
 
 
+class Subscription(Protocol):
+    """What `watch` gives."""
+
+    def stop(self) -> None:
+        """End it."""
+
+
 class Source(Protocol):
     """What a live view needs: something to watch, and files to fetch (None: made here)."""
 
     language: str
 
-    def watch(self, receive: Receive, **options: Any) -> Watch:
+    def watch(self, receive: Receive, **options: Any) -> Subscription:
         """Follow the views."""
+
+
+class Player(Source, Seat, Protocol):
+    """A seat of one's own: `SeatClient`, or the same calls in this process."""
 
 
 class LiveView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
@@ -58,6 +68,7 @@ class LiveView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not type
         """Free the panel's widgets; it cannot be shown any more."""
         widgets: list[ipywidgets.Widget] = [*self.figures.charts.values(), self.board, self]
         for widget in widgets:
+            widget.layout.close()
             widget.close()
 
     def draw(self, view: dict[str, Any]) -> None:
@@ -118,7 +129,7 @@ class LiveView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not type
 class LivePanel(LiveView):
     """A student's seat."""
 
-    def __init__(self, seat: SeatClient) -> None:
+    def __init__(self, seat: Player) -> None:
         self.seat = seat
         self._delivery = Delivery(seat)
         super().__init__(seat, self._pressed)

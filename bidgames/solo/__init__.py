@@ -8,7 +8,7 @@ What a seat sees, and how a move is refused, is what the classroom server makes 
 same moves of the person give the same game, whatever the time of day and however fast the bots are shown to move.
 
 Modules: ``settings`` (what is played, checked), ``table`` (the table, its bots and its clock), ``seat`` (the calls of
-`bidgames.client.SeatClient`), ``keep`` (the growing record file), ``launch`` (`bidgames play`).
+`bidgames.client.SeatClient`), ``keep`` (the growing record file).
 """
 
 from __future__ import annotations

@@ -124,6 +124,7 @@ class SoloTable:
             try:
                 self._make(seat, move, None)
             except CannotKeep as reason:
+                self._stuck(reason)
                 raise Unavailable(reason.text, name=reason.name, reason=reason.reason) from reason
             version = self.table.version
             if key:
