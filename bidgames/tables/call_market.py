@@ -45,7 +45,13 @@ def _trades(source: Source) -> list[Row]:
     ]  # fmt: skip
 
 
-def efficiency(call: Any) -> float | None:
+def efficiency(position: Any) -> float | None:
+    """The gains realised in all calls over the possible ones; below 0 where units cost more than they are worth."""
+    possible = sum(call.possible for call in position.calls)
+    return sum(call.realised for call in position.calls) / possible if possible else None
+
+
+def call_efficiency(call: Any) -> float | None:
     """The share of the possible gains that a call realised; None where that is not known or nothing was possible."""
     if call["realised"] is None:
         return None
@@ -58,7 +64,7 @@ def _calls(source: Source) -> list[Row]:
         {
             "round": number, "quantity": call["quantity"], "price": call["price"], "low": call["low"],
             "high": call["high"], "house": sum(call["paid"][0::2]) - sum(call["paid"][1::2]),
-            "realised": call["realised"], "possible": call["possible"], "efficiency": efficiency(call),
+            "realised": call["realised"], "possible": call["possible"], "efficiency": call_efficiency(call),
         }
         for number, call in enumerate(source.position["calls"], 1)
     ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..rules.domain import N_
 from . import SEAT, Column, Frame, Row, Source
 
@@ -17,6 +19,15 @@ def _prices(source: Source) -> list[Row]:
         for number, done in enumerate(source.position["history"], 1)
         for seat, name in enumerate(source.names)
     ]  # fmt: skip
+
+
+def efficiency(position: Any) -> float | None:
+    """What the units sold were worth over their cost, the keenest buyers first, over the most that was possible."""
+    worths = [worth - position.cost for worth in position.demand]
+    seats = len(position.prices)
+    possible = len(position.history) * sum(max(0, worth) for worth in worths[: seats * position.capacity])
+    realised = sum(sum(worths[: sum(done.sold)]) for done in position.history)
+    return realised / possible if possible else None
 
 
 FRAMES = {

@@ -59,6 +59,16 @@ def _auctions(source: Source) -> list[Row]:
     ]  # fmt: skip
 
 
+def efficiency(position: Any) -> float | None:
+    """What the lots were worth to their buyers over the most they could have been worth to anybody."""
+    got = possible = 0
+    for draw, done in zip(position.draws, position.auctions, strict=False):
+        worths = [told if draw.worth is None else draw.worth for told in draw.told]
+        got += 0 if done.winner is None else worths[done.winner]
+        possible += max(worths)
+    return got / possible if possible else None
+
+
 FRAMES = {
     "bids": Frame(
         N_("one row a seat in a round that is over"),

@@ -186,3 +186,5 @@ def test_efficiency_of_half_the_gains() -> None:
     position = called(offers, values=list(VALUES), costs=list(COSTS))
     [row] = tables.frame(tables.of_position("call_market", position, [f"P{n}" for n in range(12)]), "calls")
     assert (row["realised"], row["possible"], row["efficiency"]) == (14, 18, float(Fraction(7, 9)))
+    assert tables.efficiency_of("call_market")(position) == row["efficiency"]
+    assert tables.efficiency_of("call_market")(called([(3,), (5,)], values=[3], costs=[5])) is None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidgames import rules
+from bidgames import rules, tables
 from bidgames.economics import solve
 from bidgames.rules.posted_price import demanded, sales
 from tests.play import begin, go, plain, words
@@ -96,3 +96,10 @@ def test_nobody_sells_more_than_is_there_or_wanted(prices: list[int], capacity: 
         assert dearer <= max(demanded(demand, asked), cheaper)
     for one, mine in zip(prices, sold, strict=True):
         assert all(mine == units for units, other in zip(sold, prices, strict=True) if other == one)
+
+
+def test_efficiency_counts_the_buyers_who_came_too_late_or_stayed_away() -> None:
+    efficiency = tables.efficiency_of("posted_price")
+    assert efficiency(posted(7, demand=[10, 9, 8, 7, 6, 5, 4, 3], cost=2, rounds=1)) == (8 + 7 + 6 + 5) / 36
+    assert efficiency(posted(4, 6, rounds=1)) == 1
+    assert efficiency(posted(4, cost=20)) is None

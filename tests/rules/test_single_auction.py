@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidgames import rules
+from bidgames import rules, tables
 from bidgames.economics import solve
 from bidgames.rules.game import Refused
 from bidgames.wording import sentence
@@ -239,3 +239,23 @@ def test_rule_11_who_is_always_late_pays_nothing(form: str) -> None:
         position = GAME.apply(position, seat, GAME.safe(position, seat, rng))
     assert GAME.result(position).scores == (0, 0)
     assert all(auction.winner is None for auction in position.auctions)
+
+
+def test_efficiency_is_the_worth_to_the_buyer_over_the_best() -> None:
+    efficiency = tables.efficiency_of("single_auction")
+    assert efficiency(said(drawn([30, 40]), bid(9), bid(5))) == 3 / 4
+    assert efficiency(said(drawn([30, 40]), PASS, PASS)) == 0
+    assert efficiency(said(drawn([30, 40], values="average"), bid(9), PASS)) == 1
+    assert efficiency(said(drawn([0, 0]), bid(9), PASS)) is None
+
+
+def test_frames_say_who_bid_what_and_what_it_brought() -> None:
+    over = said(drawn([30, 40], form="second_price"), bid(9), bid(25))
+    frames = tables.frames(tables.of_position("single_auction", over, ["Jane", "Fred"]))
+    assert [(row["told"], row["bid"], row["won"], row["gain"]) for row in frames["bids"]] == [
+        (30, 9, False, 0), (40, 25, True, 31),
+    ]  # fmt: skip
+    [row] = frames["auctions"]
+    assert (row["name"], row["price"], row["revenue"], row["worth"], row["gain"], row["efficient"]) == (
+        "Fred", 9, 9, 40, 31, True,
+    )  # fmt: skip
