@@ -3,8 +3,9 @@
 Definitions
     *number*    of a game, from 1. What happens in a game depends on the plan, the seed and its number alone, however
                 many processes share the work.
-    *rotation*  in game `number` seat `s` is played by `bots[(s + number - 1) % len(bots)]`: in as many games as there
-                are bots, each bot has had each seat equally often.
+    *cycle*     as many games in a row as there are bots. In its game `g` (from 0) seat `s` is played by the bot at
+                place `(s + g) % len(bots)` of an order: each bot has each seat once. In the first cycle the order is
+                the one given; in each later one it is drawn, so that nobody always meets, or sits beside, the same.
     *rank*      1 for winners, then by score; equal scores share a rank, and the next one is left out (1, 1, 3).
     *share*     of a win: 1 divided by the number of winners, 0 for who has not won.
 
@@ -154,13 +155,21 @@ class Hall:
 
     def play(self, number: int) -> list[Played]:
         """One game: a row for each seat, in order. Raises `GameFailed`."""
-        turn = [(seat + number - 1) % len(self.bots) for seat in range(self.plan.seats)]
+        line = self._line(number)
         try:
-            before, position, moves = self._played([self.bots[one] for one in turn], number)
-            return self._rows([self.names[one] for one in turn], number, before, position, moves)
+            before, position, moves = self._played([self.bots[one] for one in line], number)
+            return self._rows([self.names[one] for one in line], number, before, position, moves)
         except Exception as error:
             what = f"{type(error).__name__}: {error}"
             raise GameFailed(self.plan.game, number, self.plan.seed, what) from error
+
+    def _line(self, number: int) -> list[int]:
+        """The place among the bots of each seat's bot in this game."""
+        cycle, turn = divmod(number - 1, len(self.bots))
+        order = list(range(len(self.bots)))
+        if cycle:
+            random.Random(f"{self.plan.seed}/order/{cycle}").shuffle(order)
+        return [order[(seat + turn) % len(order)] for seat in range(self.plan.seats)]
 
     def _played(self, line: Sequence[Bot], number: int) -> tuple[Any, Any, int]:
         """The position before the last move, the last position, and how many moves there were.

@@ -128,6 +128,13 @@ def test_seats_are_balanced_by_rotation() -> None:
         assert [row.bot for row in found[:2]] == bots[:2], "the first game has them in the order given"
 
 
+def test_nobody_always_meets_the_same_or_sits_beside_him() -> None:
+    hall = simulate.Hall(plan("middleman", bots=[buyer, idler, "random", "cost_plus"], seats=2))
+    pairs = Counter(tuple(hall._line(number)) for number in range(1, 401))
+    assert len(pairs) == 12
+    assert min(pairs.values()) > 15, "each of the 12 pairs about 33 times"
+
+
 def test_the_number_and_the_seed_decide_alone() -> None:
     few, many = rows(games=3, options={"rounds": 2}), rows(games=5, options={"rounds": 2})
     assert many[: len(few)] == few

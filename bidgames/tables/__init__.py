@@ -11,7 +11,7 @@ Definitions
 
 To add a game: one module here with the key of the game, which ends with ``FRAMES``, a mapping from the name of a frame
 to a ``Frame(description, columns, rows)``; ``rows(source)`` returns the rows without ``room`` and ``table``, which are
-added here. It may define ``EFFICIENCY``: see ``efficiency_of``. Nothing else has to be edited: see
+added here. It may define ``efficiency(position)``: see ``efficiency_of``. Nothing else has to be edited: see
 ``middleman.py``.
 
 Plain Python; pandas is imported only by ``data_frame``.
@@ -153,12 +153,12 @@ def _module(game: str) -> ModuleType | None:
 
 
 def efficiency_of(game: str) -> Callable[[Any], float | None]:
-    """The game's ``EFFICIENCY``: of a position that is over, realised divided by possible gains.
+    """The game's ``efficiency``: of a position that is over, realised divided by possible gains.
 
     It is 1 at best, below 0 where more was lost than gained, None where nothing could be gained; always None in a game
     that defines none.
     """
-    found: Callable[[Any], float | None] = getattr(_module(game), "EFFICIENCY", lambda position: None)
+    found: Callable[[Any], float | None] = getattr(_module(game), "efficiency", lambda position: None)
     return found
 
 

@@ -112,14 +112,3 @@ FRAMES = {
         _calls,
     ),
 }
-
-
-def _efficiency(position: Any) -> float | None:
-    """Of all calls together."""
-    share = market.efficiency(
-        sum(call.realised for call in position.calls), sum(call.possible for call in position.calls)
-    )
-    return None if share is None else float(share)
-
-
-EFFICIENCY = _efficiency

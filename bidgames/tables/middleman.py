@@ -229,7 +229,7 @@ FRAMES = {
 }
 
 
-def _efficiency(position: Any) -> float | None:
+def efficiency(position: Any) -> float | None:
     """Tins sold, divided by the most the market could have bought: every tin bought and kept until it is demanded.
 
     A tin costs nothing and is worth 10 to the market (rule 10), whatever is paid for it between players: so many tens
@@ -243,6 +243,3 @@ def _efficiency(position: Any) -> float | None:
         possible += wanted
         sold += sum(played.sold or ())
     return sold / possible if possible else None
-
-
-EFFICIENCY = _efficiency

@@ -99,16 +99,3 @@ FRAMES = {
         _auctions,
     ),
 }
-
-
-def _efficiency(position: Any) -> float | None:
-    """What the lots were worth to their buyers, divided by what they were worth to whoever valued them most."""
-    got = best = 0
-    for draw, done in zip(position.draws, position.auctions, strict=False):
-        worths = [draw.told[seat] if draw.worth is None else draw.worth for seat in range(len(draw.told))]
-        got += 0 if done.winner is None else worths[done.winner]
-        best += max(worths)
-    return got / best if best else None
-
-
-EFFICIENCY = _efficiency
