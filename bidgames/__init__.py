@@ -6,6 +6,7 @@ bidgames.join()                      # a student's panel: asks for address, code
 bidgames.open_room("middleman")      # an instructor's room on the server of BIDGAMES_URL
 bidgames.data("example:middleman")   # a session as tidy data frames: a room, record files, or an example
 bidgames.simulate("middleman")       # many games of bots against bots, as a data frame
+bidgames.lesson(1)                   # a lesson: rules, prediction, play, theory, exercises
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from ._version import __version__
 if TYPE_CHECKING:
     from .dataset import data
     from .panels import join, open_room, play
+    from .panels.lesson import lesson
     from .simulate import simulate
 
-__all__ = ["__version__", "data", "join", "open_room", "play", "simulate"]
+__all__ = ["__version__", "data", "join", "lesson", "open_room", "play", "simulate"]
 
 
 def __getattr__(name: str) -> Any:
@@ -35,6 +37,10 @@ def __getattr__(name: str) -> Any:
         return data
     if name == "simulate":
         return importlib.import_module(".simulate", __name__)  # a module that can be called
+    if name == "lesson":
+        from .panels.lesson import lesson
+
+        return lesson
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -95,6 +95,21 @@ def _parser() -> argparse.ArgumentParser:
     bring.add_argument("--data", type=Path, help="the server's data folder")
     bring.add_argument("--db", metavar="URL", help="the server's database")
     bring.set_defaults(run=_import)
+
+    lessons = commands.add_parser("lessons", help="list the lessons, or open one")
+    lessons.add_argument("number", nargs="?", type=int, metavar="N", help="the lesson to open")
+    lessons.add_argument("--teacher", action="store_true", help="the teacher's page of the lesson instead")
+    lessons.add_argument("--voila", action="store_true", help="as a page (Voilà) instead of in JupyterLab")
+    lessons.add_argument("--copy", action="store_true", help="only put the notebook into the folder and say where")
+    lessons.add_argument("--folder", type=Path, help="folder for notebook and answers (default: bidgames, at home)")
+    lessons.set_defaults(run=_lessons)
+
+    grades = commands.add_parser("grades", help="collect students' progress, or a room's results, as a table")
+    grades.add_argument("sources", nargs="+", metavar="FOLDER|FILE|ROOM", help="files of progress, or join codes")
+    grades.add_argument("--out", required=True, type=Path, metavar="FILE.csv", help="the table")
+    grades.add_argument("--data", type=Path, help="the server's data folder, for a room")
+    grades.add_argument("--db", metavar="URL", help="the server's database, for a room")
+    grades.set_defaults(run=_grades)
     return parser
 
 
@@ -214,6 +229,20 @@ def _replay(arguments: argparse.Namespace) -> int:
 
         print(position_text(replayed))
     return 0
+
+
+def _lessons(arguments: argparse.Namespace) -> int:
+    """`bidgames lessons [N]`: the list, or one in JupyterLab or as a page."""
+    from .lessons import commands
+
+    return commands.run_lessons(arguments)
+
+
+def _grades(arguments: argparse.Namespace) -> int:
+    """`bidgames grades FOLDER|FILE|ROOM... --out FILE.csv`."""
+    from .lessons import commands
+
+    return commands.run_grades(arguments)
 
 
 if __name__ == "__main__":

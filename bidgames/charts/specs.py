@@ -42,6 +42,14 @@ def specs(game: str, language: str = "en") -> dict[str, dict[str, Any]]:
     return {name: chart(game, name, {}, language).to_dict() for name in _charts(game)}
 
 
+def named_spec(chart: str, language: str = "en") -> dict[str, Any]:
+    """One chart by "module:name" (a module of this folder, an entry of its ``CHARTS``), with empty datasets."""
+    module, _, name = chart.partition(":")
+    draw, datasets = importlib.import_module(f"{__package__}.{module}").CHARTS[name]
+    made: dict[str, Any] = draw(dict.fromkeys(datasets, ()), translator(language)).to_dict()
+    return made
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the specifications of a game as JSON."""
     parser = argparse.ArgumentParser(prog="python -m bidgames.charts.specs", description=main.__doc__)

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 from ..client import ClientError, read_address
+from ..rules import keys
+from ..rules.domain import OneOf
+from ..rules.game import MISSING, Refused
 from .lobby import Lobby
 
 if TYPE_CHECKING:
@@ -104,11 +107,28 @@ def desk(url: str | None = None, key: str | None = None, language: str | None = 
     return panel
 
 
-def open_room(game: str, url: str | None = None, key: str | None = None, **settings: Any) -> InstructorPanel:
+def open_room(
+    game: str | None = None,
+    url: str | None = None,
+    key: str | None = None,
+    *,
+    lesson: int | None = None,
+    part: str = "play",
+    **settings: Any,
+) -> InstructorPanel:
     """Create a room and show it: `settings` as of `Instructor.create_room` (options, seats_per_table, bots, clock).
 
-    Running the cell again shows the same room; the desk's form makes another one.
+    Running the cell again shows the same room; the desk's form makes another one. With a `lesson` the game and its
+    settings are that lesson's: `part` is "play", or "prediction" for its poll; what is given besides counts more.
+    Raises `Refused` (fields "lesson", "part", "game") for what there is not.
     """
+    if lesson is not None:
+        from ..lessons.rooms import room
+
+        known = room(lesson, part, language_here())
+        game, settings = game or known.pop("game"), {**known, **settings}
+    if game is None:
+        raise Refused(None, "game", MISSING, OneOf(keys()))
     panel = desk(url, key)
     panel.open_room(game, **settings)
     return panel

@@ -47,6 +47,7 @@ class Board(anywidget.AnyWidget):
     head = traitlets.Dict().tag(sync=True)
     question = traitlets.Dict({"turn": None, "forms": []}).tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
+    intro = traitlets.Unicode("").tag(sync=True)
     table = traitlets.Unicode("").tag(sync=True)
     drafts = traitlets.Dict().tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
@@ -69,6 +70,10 @@ class Board(anywidget.AnyWidget):
     def show(self, table: str) -> None:
         """Put in the table: trusted HTML of our own views."""
         self._put("table", table)
+
+    def introduce(self, intro: str) -> None:
+        """Put in what stands above the forms: trusted HTML of our own."""
+        self._put("intro", intro)
 
     def reply(
         self, press: Press, kind: str, message: str = "", form: str | None = None, field: str | None = None

@@ -103,14 +103,15 @@ function render({ model, el }) {
     waiting: make("p", { class: "waiting", "aria-live": "polite" }),
     aloud: make("p", { class: "unseen", role: "status" }),
     alerts: make("div", { class: "alerts", "aria-live": "polite" }),
+    intro: make("div", { class: "table" }),
     table: make("div", { class: "table" }),
   };
   const question = new Question(model, prefix);
   const top = make("div", { class: "top" }, parts.title, parts.clock);
-  const { banner, status, waiting, aloud, alerts, table } = parts;
+  const { banner, status, waiting, aloud, alerts, intro, table } = parts;
   // Keys pressed in here are for the form, not shortcuts of the notebook around it ("d", "d" would delete the cell).
   const root = make("section", { class: "bidgames", "data-lm-suppress-shortcuts": "true" }, banner, top, status, waiting,
-    aloud, alerts, question.root, table);
+    aloud, alerts, intro, question.root, table);
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
   const countdown = new Countdown(parts.clock, parts.aloud);
@@ -140,10 +141,11 @@ function render({ model, el }) {
   };
   const ask = () => { if (question.draw()) parts.status.focus({ preventScroll: true }); };
   const inside = () => putTable(parts.table, model.get("table"));
+  const before = () => putTable(parts.intro, model.get("intro"));
   const beat = () => { heard = Date.now(); lost(); };
   const answer = () => question.answer();
   const message = (content, buffers) => { if (content.save) save(content.save, buffers); };
-  const handlers = { head, question: ask, table: inside, beat, answer };
+  const handlers = { head, question: ask, intro: before, table: inside, beat, answer };
   for (const [name, handler] of Object.entries(handlers)) model.on(`change:${name}`, handler);
   model.on("msg:custom", message);
   const watch = setInterval(lost, 1000);
@@ -153,6 +155,7 @@ function render({ model, el }) {
   }
   head();
   ask();
+  before();
   inside();
   return () => {
     for (const [name, handler] of Object.entries(handlers)) model.off(`change:${name}`, handler);

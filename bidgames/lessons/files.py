@@ -1,0 +1,54 @@
+"""Where the lessons' notebooks are, and a copy of one in a folder of the student's own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from . import lesson
+from .model import Lesson
+
+
+def folder() -> Path:
+    """The folder of the lessons: in the wheel, else in the checkout. Raises FileNotFoundError."""
+    package = Path(__file__).parent.parent
+    for place in (package / "lesson_files", package.parent / "lessons"):
+        if (place / "add_a_game.md").is_file():
+            return place
+    raise FileNotFoundError("the lessons are not installed")
+
+
+def notebook(number: int, teacher: bool = False) -> Path:
+    """The notebook of a lesson, or its teacher's page.
+
+    Raises `Refused` for a number that is none, FileNotFoundError without the file.
+    """
+    name = lesson(number).file
+    found = folder() / f"{f'teacher_{number:02d}' if teacher else name}.ipynb"
+    if not found.is_file():
+        raise FileNotFoundError(f"{found.name} is not installed")
+    return found
+
+
+def own_folder() -> Path:
+    """Where a student's copies and progress live: `BIDGAMES_WORK`, else `bidgames` in his home."""
+    named = os.environ.get("BIDGAMES_WORK")
+    return Path(named) if named else Path.home() / "bidgames"
+
+
+def copy(number: int, to: Path | None = None, teacher: bool = False) -> Path:
+    """A lesson's notebook in the student's folder; one that is there already stays as it is. Raises OSError."""
+    source = notebook(number, teacher)
+    target = (to or own_folder()) / source.name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if not target.exists():
+        part = target.with_name(f".{target.name}.{os.getpid()}")
+        shutil.copyfile(source, part)
+        part.replace(target)
+    return target
+
+
+def line(one: Lesson) -> str:
+    """A lesson in the list of `bidgames lessons`."""
+    return f"{one.number:>2}  {one.title}  ({one.minutes} min)"

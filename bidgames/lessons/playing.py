@@ -1,0 +1,86 @@
+"""A game as a lesson's data: played by bots for whoever cannot play, and kept in the student's progress.
+
+Definitions
+    source  what progress keeps of a game: {"record": text} of one played here, or {"game", "names", "position"} as a
+            seat of a class saw it last; beside it the student's `seat`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from .. import bots, record, tables
+from ..rules import game as find_game
+from ..rules.game import dump
+from ..solo import SoloTable, begin
+from ..solo.settings import usual_bots
+from ..text import Translate
+from .model import Play
+
+#: The most moves of a game of bots.
+MOST_MOVES = 5000
+
+
+def alone(play: Play, name: str, seed: int, _: Translate) -> SoloTable:
+    """A table for the student and bots, not yet begun by anybody. Raises `Refused` for a lesson's bad settings."""
+    return begin(play.game, bots_of(play), seed, play.options, play.seat, name, play.clock, _=_)
+
+
+def bots_game(play: Play, seed: int | str, _: Translate) -> dict[str, Any]:
+    """A whole game by bots, the student's seat included, as a source with its seat."""
+    game = find_game(play.game)
+    rng = random.Random(f"{seed}")
+    options = dict(play.options)
+    setup = game.setup(play.seats, game.settings(play.seats, options), rng)
+    position = game.start(play.seats, options, setup)
+    moves = []
+    for _turn in range(MOST_MOVES):
+        acting = game.to_act(position)
+        if not acting:
+            break
+        # Of several at once each decides before any of them has moved.
+        for seat, move in [(seat, bots.play(game, position, seat, bot_of(play, seat), rng)) for seat in acting]:
+            if seat not in game.to_act(position):
+                break
+            position = game.apply(position, seat, move)
+            moves.append((seat, move, {"bot": True}))
+    names = tuple(names_of(play, _))
+    return {"record": record.write(record.Header(game.key, names, options, setup), moves), "seat": play.seat}
+
+
+def bots_of(play: Play) -> tuple[str, ...]:
+    """The bots of the other seats, in their order."""
+    if not play.bots:
+        return usual_bots(find_game(play.game), play.seats - 1)
+    return tuple(play.bots[at % len(play.bots)] for at in range(play.seats - 1))
+
+
+def bot_of(play: Play, seat: int) -> str:
+    """The bot of a seat; the student's seat is played by the first kind when only bots play."""
+    others = bots_of(play)
+    return others[0] if seat == play.seat else others[seat - (seat > play.seat)]
+
+
+def names_of(play: Play, _: Translate, own: str | None = None) -> list[str]:
+    """The names of the seats of a game played alone."""
+    return [
+        (own or _("You")) if seat == play.seat else _("Bot {number}").format(number=seat + (seat < play.seat))
+        for seat in range(play.seats)
+    ]
+
+
+def seen(view: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A seat's view of a class's game as a source with its seat; None before anything can be seen."""
+    if not view.get("observation"):
+        return None
+    position, names = dump(view["observation"]), [str(name) for name in view["names"]]
+    return {"game": view["game"], "names": names, "position": position, "seat": view.get("seat")}
+
+
+def source(kept: Mapping[str, Any]) -> tables.Source:
+    """The table of a kept source. Raises `BadRecord`, KeyError, TypeError or ValueError for what is none."""
+    if "record" in kept:
+        return tables.of_record(record.replay(str(kept["record"]).encode()))
+    return tables.Source(str(kept["game"]), tuple(kept["names"]), dict(kept["position"]))

@@ -1,0 +1,45 @@
+"""The rooms of a lesson in class: the game with its settings, and the poll that asks the prediction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..rules.domain import OneOf
+from ..rules.game import Refused
+from ..text import translator
+from . import lesson
+from .model import Guess
+
+#: The parts of a lesson that have a room.
+PARTS = ("play", "prediction")
+#: The longest question of a poll, in characters (`bidgames.rules.poll`).
+LONGEST = 300
+#: The highest number of a guess without an upper end.
+HIGH = 1000
+
+
+def room(number: int, part: str = "play", language: str = "en") -> dict[str, Any]:
+    """The room as `Instructor.create_room` takes it: {game, options, ...}.
+
+    Raises `Refused` for a lesson (field "lesson") or a part (field "part") that there is not.
+    """
+    about, _ = lesson(number), translator(language)
+    if part not in PARTS:
+        raise Refused(None, "part", part, OneOf(PARTS))
+    if part == "play":
+        play = about.play
+        return {"game": play.game, "options": dict(play.options), **dict(play.room)}
+    asked = poll_of(about.prediction.guesses, about.prediction.poll)
+    words = _("{label} ({unit})").format(label=_(asked.label), unit=_(asked.unit)) if asked.unit else _(asked.label)
+    options = {
+        "question": words[:LONGEST],
+        "one_end": asked.low,
+        "other_end": HIGH if asked.high is None else asked.high,
+    }
+    return {"game": "poll", "options": options}
+
+
+def poll_of(guesses: tuple[Guess, ...], wanted: str) -> Guess:
+    """The guess that a class is asked: the one named, else the first number."""
+    numbers = [guess for guess in guesses if not guess.choices]
+    return next((guess for guess in numbers if guess.key == wanted), numbers[0])

@@ -1,0 +1,114 @@
+"""What happened, drawn with the student's own points and prediction; the theory is laid over it when asked for."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from ...client import SeatClient
+from ...lessons.model import Data
+from ...lessons.playing import seen, source
+from ...record import BadRecord
+from ..board import Press
+from .figure import Figure
+from .parts import Part, button
+
+if TYPE_CHECKING:
+    from . import LessonPanel
+
+_log = logging.getLogger(__name__)
+
+
+class Look(Part):
+    """All pictures of a lesson and two buttons. The number of widgets stays what it is."""
+
+    needs = ("name", "questions", "prediction")
+
+    def __init__(self, desk: LessonPanel) -> None:
+        self.theory = False
+        self.figures: dict[str, Figure] = {}
+        super().__init__(desk)
+
+    def title(self) -> str:
+        """The heading."""
+        return self._("What happened")
+
+    def fold(self, first: str) -> None:
+        """No chart before there is something to see."""
+        super().fold(first)
+        self.theory = False
+        self.put([self.board])
+
+    def unfold(self) -> None:
+        """The pictures of what was played."""
+        _, done = self._, self.desk.progress
+        assert done is not None
+        if done.played is None:
+            super().fold(_("First play, or watch bots play: then it is drawn here."))
+            self.put([self.board])
+            return
+        data = self.data()
+        self.say(self._status(data), *([] if data.source else [("bad", _("What was played cannot be read."))]))
+        toggle = _("Take the theory away") if self.theory else _("Lay the theory over it")
+        forms = [button("theory", toggle)]
+        if self.seat is not None:
+            forms.append(button("again", _("Look again at the class's game"), "quiet"))
+        self.board.ask("look", forms)
+        for picture in self.desk.lesson.pictures:
+            if picture.key not in self.figures:
+                self.figures[picture.key] = Figure(self.desk, picture.chart, _(picture.title))
+            try:
+                self.figures[picture.key].draw(picture.rows(data, _))
+            except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError):
+                _log.exception("a picture of the lesson could not be made")
+                self.say(_("Not everything can be drawn yet: the game may not be over."))
+        shown = [self.board, *self.figures.values()]
+        self.put(shown)
+
+    def _status(self, data: Data) -> str:
+        _ = self._
+        if self.theory:
+            return _("The theory is drawn over what happened. Where do they differ?")
+        if data.guesses:
+            return _("Read the charts first: your own points and your prediction are marked. Then ask for the theory.")
+        return _("Read the charts first. Then ask for the theory.")
+
+    @property
+    def seat(self) -> SeatClient | None:
+        """The seat in a class, once one was taken from here."""
+        return self.desk.lobby.seat if self.desk.lobby is not None else None
+
+    def data(self) -> Data:
+        """What the pictures are made from."""
+        done = self.desk.progress
+        assert done is not None
+        kept = (done.played or {}).get("source") or {}
+        guesses = (done.prediction or {}).get("guesses", {})
+        seat = kept.get("seat")
+        try:
+            return Data(source(kept), seat if type(seat) is int else None, guesses, self.theory)
+        except (BadRecord, KeyError, TypeError, ValueError, AttributeError):
+            _log.exception("what was played cannot be read")
+            return Data(None, None, guesses, self.theory)
+
+    def pressed(self, press: Press) -> None:
+        """The theory on or off, or a newer look at the class."""
+        if press.form == "theory":
+            self.theory = not self.theory
+            self.desk.note("looked", theory=self.theory)
+            said = self._("The theory is there.") if self.theory else self._("The theory is gone.")
+            self.board.reply(press, "taken", said)
+            return
+        seat = self.seat
+        if seat is None:
+            self.board.reply(press, "refused", self._("You have joined no class here."))
+            return
+        self.desk.home.away(seat.view, lambda view, error: self._came(press, view, error))
+
+    def _came(self, press: Press, view: Any, error: BaseException | None) -> None:
+        kept = seen(view) if error is None else None
+        if kept is None:
+            self.board.reply(press, "refused", self._("There is nothing to see yet. Try again in a moment."))
+            return
+        self.desk.note("played", how="class", source=kept)
+        self.board.reply(press, "taken", self._("This is the newest."))

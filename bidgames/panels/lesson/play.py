@@ -1,0 +1,126 @@
+"""Play: alone against bots, with the class by its code, or bots among themselves for whoever only wants to look."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, cast
+
+from ...lessons.playing import alone, bots_game
+from ...lessons.tasks import dice, person
+from ...solo import SoloTable
+from ...views.html import paragraph
+from ..board import Press
+from ..live import LivePanel
+from ..lobby import Lobby
+from .parts import Part, button, sure
+
+if TYPE_CHECKING:
+    from ...client import SeatClient
+    from . import LessonPanel
+
+
+class Play(Part):
+    """Three ways to the same data; the game's own panel comes below."""
+
+    needs = ("name", "questions", "prediction")
+
+    def __init__(self, desk: LessonPanel) -> None:
+        self.lobby: Lobby | None = None
+        self.table: SoloTable | None = None
+        self.live: LivePanel | None = None
+        super().__init__(desk)
+
+    def title(self) -> str:
+        """The heading."""
+        return self._("Play")
+
+    def fold(self, first: str) -> None:
+        """No game before it is time."""
+        super().fold(first)
+        self._leave()
+        self.put([self.board])
+
+    def unfold(self) -> None:
+        """The ways to play."""
+        _, done = self._, self.desk.progress
+        assert done is not None
+        self.board.introduce(paragraph(_(self.desk.lesson.play.text)))
+        running = self.table is not None and not self.table.finished
+        if running:
+            self.say(_("Your game runs below."))
+        elif done.played:
+            self.say(_("You have played. What happened is drawn further down; you may play again."))
+        else:
+            self.say(_("How do you want to play?"))
+        again = sure(_("The game below ends where it is."), _("Begin again")) if running else []
+        self.board.ask(
+            ["play", running],
+            [
+                button("alone", _("Play alone against bots"), warnings=again),
+                button("class", _("Play with the class"), warnings=again),
+                button("watch", _("Only watch: let bots play"), "quiet", warnings=again),
+            ],
+        )
+
+    def pressed(self, press: Press) -> None:
+        """A way was chosen."""
+        _ = self._
+        if press.form == "class":
+            self._leave()
+            self._join()
+            self.board.reply(press, "taken", _("Type your class's code below."))
+        elif press.form == "alone":
+            self._leave()
+            self._begin()
+            self.board.reply(press, "taken", _("Your game has begun, below."))
+        elif press.form == "watch":
+            self._leave()
+            self.put([self.board])
+            kept = bots_game(self.desk.lesson.play, self._dice().getrandbits(32), _)
+            self.desk.note("played", how="watched", source=kept)
+            self.board.reply(press, "taken", _("The bots have played. It is drawn further down."))
+        else:
+            self.board.reply(press, "refused", _("That did not work. Please try again."))
+
+    def _dice(self) -> random.Random:
+        """The chance of this student's next game."""
+        done = self.desk.progress
+        assert done is not None
+        times = sum(1 for _thing in done.things("played"))
+        return dice(self.desk.lesson.number, "play", person(done.name, done.student_id), times)
+
+    def _begin(self) -> None:
+        """A game alone; when it is over, it is what the charts show."""
+        done = self.desk.progress
+        assert done is not None
+        table = alone(self.desk.lesson.play, done.name, self._dice().randrange(100_000), self._)
+        self.table = table
+        self.live = LivePanel(cast("SeatClient", table.seat(self.desk.language)))  # the same calls
+        self.put([self.board, self.live])
+        table.watch(lambda: self.desk.home.call(self._moved, table))
+        self.unfold()
+
+    def _moved(self, table: SoloTable) -> None:
+        """Something happened at the table: once it is over, keep it."""
+        if table is self.table and table.finished:
+            self.table = None
+            if self.desk.missing(*self.needs) is None:
+                self.desk.note("played", how="alone", source={"record": table.record, "seat": table.settings.seat})
+
+    def _leave(self) -> None:
+        """The game alone that is below ends where it is."""
+        if self.table is not None:
+            self.table.close()
+        if self.live is not None:
+            self.live.stop()
+            self.live.close_all()
+        self.table = self.live = None
+
+    def _join(self) -> None:
+        """The class's panel, the same one whenever it is asked for."""
+        from .. import join
+
+        if self.lobby is None:
+            self.lobby = join(language=self.desk.language)
+        self.desk.lobby = self.lobby
+        self.put([self.board, self.lobby])

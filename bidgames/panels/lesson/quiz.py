@@ -1,0 +1,76 @@
+"""The rule questions: every answer gets its reason, and all must be right before play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...lessons.model import Question
+from ...lessons.tasks import dice, person
+from ...views.html import Html, row, table
+from ..board import Press
+from .parts import Part
+
+
+class Questions(Part):
+    """Three questions in one form. What the page sends is the place of an answer in an order of the student's own."""
+
+    def title(self) -> str:
+        """The heading."""
+        return self._("The rules first")
+
+    def order(self, question: Question) -> list[tuple[str, str]]:
+        """The answers in this student's order: (answer, why)."""
+        done = self.desk.progress
+        assert done is not None
+        answers = [question.right, *question.wrong]
+        dice(self.desk.lesson.number, question.key, person(done.name, done.student_id)).shuffle(answers)
+        return answers
+
+    def unfold(self) -> None:
+        """The form; when all are right, the answers with their reasons."""
+        _, done, questions = self._, self.desk.progress, self.desk.lesson.questions
+        assert done is not None
+        if all(done.answered(one.key) for one in questions):
+            self.say(_("All right: you know the rules."))
+            self.board.ask("done", [])
+            rows = [row(_(one.text), [_(one.right[0]), _(one.right[1])]) for one in questions]
+            self.board.show(table(_("The answers"), [_("Question"), _("Answer"), _("Why")], rows))
+            return
+        self.say(_("Three questions on the rules. Play begins when all are right; try as often as you like."))
+        fields = []
+        for question in questions:
+            answers = [_(text) for text, _why in self.order(question)]
+            about: dict[str, Any] = {"kind": "one_of", "values": list(range(len(answers))), "labels": answers}
+            fields.append({"name": question.key, "label": _(question.text), "help": None, "value": None, **about})
+        self.board.ask(
+            ["questions", done.name, done.student_id],
+            [{"move": "answer", "title": "", "submit": _("Check"), "note": None, "fields": fields}],
+        )
+
+    def pressed(self, press: Press) -> None:
+        """Answers were sent."""
+        _, done = self._, self.desk.progress
+        assert done is not None
+        wrong: list[tuple[Question, str]] = []
+        rows = []
+        for question in self.desk.lesson.questions:
+            answers, place = self.order(question), press.values.get(question.key)
+            chosen = answers[place] if type(place) is int and 0 <= place < len(answers) else None
+            right = chosen == question.right
+            if chosen is not None:
+                done.add("question", key=question.key, answer=chosen[0], right=right)
+            why = _(chosen[1]) if chosen else _("Please choose an answer.")
+            if not right:
+                wrong.append((question, why))
+            rows.append(row(_(question.text), [_("✓ right") if right else _("✗ not this one"), why]))
+        if wrong:
+            self.board.show(table(_("Your answers"), [_("Question"), _("Answer"), _("Why")], rows))
+            self.board.reply(press, "refused", wrong[0][1], field=wrong[0][0].key)
+        else:
+            self.board.reply(press, "taken", _("All right."))
+        self.desk.changed()
+
+    def fold(self, first: str) -> None:
+        """Nothing without a name."""
+        super().fold(first)
+        self.board.show(Html(""))

@@ -1,0 +1,129 @@
+"""The cells that every lesson's notebook and every teacher's page has; run it to begin one:
+
+python tests/lessons/notebooks.py 7        writes both notebooks of lesson 7, unless they are there
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+FOLDER = Path(__file__).parents[2] / "lessons"
+
+#: Heading, words and call of each step; the words may be changed in a lesson, headings and calls not.
+STEPS: tuple[tuple[str, str, str], ...] = (
+    ("## 1. The rules", "Three questions. All must be right before play.", "questions()"),
+    ("## 2. Your prediction", "Write down what you expect. Once sent it is locked; it is never graded.", "predict()"),
+    ("## 3. Play", "Alone, or with the class by its code.", "play()"),
+    (
+        "## 4. What happened",
+        "Read the charts first: what do you see? Only then lay the theory over them.",
+        "look()",
+    ),
+    ("## 5. Try it out", "Move the dials and watch what follows.", "explore()"),
+    (
+        "## 6. Exercises",
+        "The numbers are your own, the same whenever you come back. A hint, the way and the answer are there if you "
+        "ask.",
+        "exercises()",
+    ),
+    ("## 7. To talk about", "Write a sentence or two, then read what classes usually find.", "debrief()"),
+)
+
+
+#: Headings of a teacher's page.
+TEACHER = (
+    "## Time plan",
+    "## The prediction, for all to see",
+    "## The room",
+    "## What usually happens",
+    "## When it does not",
+    "## Afterwards",
+)
+
+
+def room_code(number: int, part: str = "play") -> str:
+    """The cell that opens a room of a lesson."""
+    more = "" if part == "play" else f', part="{part}"'
+    return f"import bidgames\n\nbidgames.open_room(lesson={number}{more})"
+
+
+def code(number: int, call: str) -> str:
+    """The source of a cell: it needs no other one, so any cell may be run first, also after a restart."""
+    return f"from bidgames import lesson\n\nlesson({number}){'.' if call else ''}{call}"
+
+
+def notebook(cells: list[tuple[str, str]], title: str) -> Any:
+    """A notebook without outputs, its cells named by their place."""
+    made = nbformat.v4.new_notebook()
+    made.metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+        "title": title,
+    }
+    for place, (kind, source) in enumerate(cells):
+        new = nbformat.v4.new_markdown_cell if kind == "markdown" else nbformat.v4.new_code_cell
+        cell = new(source)
+        cell["id"] = f"cell-{place}"
+        made.cells.append(cell)
+    return made
+
+
+def student(number: int) -> Any:
+    """A lesson's notebook as it begins."""
+    from bidgames.lessons import lesson
+
+    about = lesson(number)
+    head = (
+        f"# Lesson {number}: {about.title}\n\nIn JupyterLab: click into the first grey cell and press Shift and Enter, "
+        "cell by cell. Nothing can go wrong: a cell that needs something first says so."
+    )
+    cells = [("markdown", head), ("code", code(number, ""))]
+    for heading, words, call in STEPS:
+        cells.append(("markdown", f"{heading}\n\n{words}"))
+        if call == "explore()":
+            for which in range(1, len(about.explorations) + 1):
+                cells.append(("code", code(number, call if which == 1 else f"explore({which})")))
+        else:
+            cells.append(("code", code(number, call)))
+    return notebook(cells, f"Lesson {number}: {about.title}")
+
+
+def teacher(number: int) -> Any:
+    """A teacher's page as it begins: what is in capitals is to be written."""
+    from bidgames.lessons import lesson
+
+    about = lesson(number)
+    title = f"For teachers: lesson {number}, {about.title}"
+    cells = [
+        ("markdown", f"# {title}\n\nWHAT THE LESSON IS FOR, IN TWO SENTENCES."),
+        ("markdown", f"{TEACHER[0]}\n\n| minutes | what | where |\n|---|---|---|\n| 5 | TIME PLAN | the board |"),
+        ("markdown", f"{TEACHER[1]}\n\nWHO SEES WHAT; WHAT TO SAY WHILE THEY ANSWER."),
+        ("code", room_code(number, "prediction")),
+        ("markdown", f"{TEACHER[2]}\n\nSETTINGS AND WHY; WHEN TO PRESS START; HOW OFTEN TO PLAY."),
+        ("code", room_code(number)),
+        ("markdown", f"{TEACHER[3]}\n\nEXPECTED PATTERN."),
+        ("markdown", f"{TEACHER[4]}\n\n| what you see | what to say |\n|---|---|\n| | |"),
+        ("markdown", f"{TEACHER[5]}\n\nANSWERS, READING."),
+    ]
+    return notebook(cells, title)
+
+
+def main(number: int) -> None:
+    """Write the notebooks of a lesson, unless they are there."""
+    from bidgames.lessons import lesson
+
+    made = {f"{lesson(number).file}.ipynb": student, f"teacher_{number:02d}.ipynb": teacher}
+    for name, make in made.items():
+        if (FOLDER / name).exists():
+            print(f"{name} is there already")
+        else:
+            nbformat.write(make(number), FOLDER / name)
+            print(name)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
