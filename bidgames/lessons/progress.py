@@ -106,8 +106,8 @@ class Progress:
         lines = path.read_bytes().split(b"\n")
         things = [thing for thing in map(_thing, lines) if thing is not None]
         damaged = sum(1 for line in lines if line.strip()) - len(things)
-        heads = [thing for thing in things if thing.get("progress") == FORMAT]
-        if not heads or not _is_head(heads[0]):
+        heads = [thing for thing in things if _is_head(thing)]
+        if not heads:
             raise BadProgress("this is not the progress of a lesson of this version")
         return cls(path, heads[0], [thing for thing in things if isinstance(thing.get("what"), str)], damaged)
 
@@ -204,6 +204,8 @@ def _thing(line: bytes) -> dict[str, Any] | None:
 
 def _is_head(thing: Mapping[str, Any]) -> bool:
     """Whether a first line has what it needs."""
+    if thing.get("progress") != FORMAT:
+        return False
     number, who = thing.get("lesson"), thing.get("student_id")
     named = isinstance(thing.get("name"), str) and bool(clean(thing["name"])) and isinstance(thing.get("at"), str)
     return type(number) is int and named and (who is None or isinstance(who, str))

@@ -69,8 +69,10 @@ def check(made: Task, given: Mapping[str, Any], _: Translate) -> dict[str, Verdi
 def _verdict(ask: Ask, right: Any, given: Any, _: Translate) -> Verdict:
     if ask.choices:
         return Verdict(True, _("Right.")) if given == right else Verdict(False, _("Not this one. Think again."))
+    if not isinstance(given, str) or not given.strip():
+        return Verdict(False, _("Still empty."))
     try:
-        number = read(given if isinstance(given, str) else "")
+        number = read(given)
     except Unreadable as why:
         return Verdict(False, _(why.text))
     if (number is None) != (right is None):

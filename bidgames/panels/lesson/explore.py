@@ -5,10 +5,14 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
+import anywidget
 import ipywidgets
+import traitlets
 
 from ...lessons.model import Dial, Exploration
+from ...text import Translate
 from ...views.html import Html, paragraph
+from ..assets import static
 from .figure import Figure
 
 if TYPE_CHECKING:
@@ -40,13 +44,49 @@ class Explore(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         self.figure.draw(self.about.rows(values, self.desk._))
 
 
-def control(dial: Dial, _: Any) -> ipywidgets.Widget:
-    """The control of a dial: a slider, or a few buttons."""
-    look = {"style": {"description_width": "initial"}, "layout": {"width": "auto", "max_width": "44rem"}}
+class Slider(anywidget.AnyWidget):
+    """A whole number by a native slider: labelled, by finger, mouse or arrow keys, its number beside it.
+
+    (The slider of ipywidgets gives its handle no name and is too thin for a finger.)
+    """
+
+    _esm = static("slider.js")
+    _css = static("slider.css")
+
+    description = traitlets.Unicode("").tag(sync=True)
+    value = traitlets.Int(0).tag(sync=True)
+    min = traitlets.Int(0).tag(sync=True)
+    max = traitlets.Int(100).tag(sync=True)
+    step = traitlets.Int(1).tag(sync=True)
+
+    @traitlets.validate("value")  # type: ignore[untyped-decorator]  # traitlets is not typed
+    def _in_range(self, proposal: Any) -> int:
+        """What a browser sends is brought into the range, and onto a step."""
+        steps = round((min(max(proposal["value"], self.min), self.max) - self.min) / self.step)
+        return int(self.min + steps * self.step)
+
+
+class Chooser(anywidget.AnyWidget):
+    """One of a few things by a native list, labelled. `options`: [[code, text], ...]."""
+
+    _esm = static("slider.js")
+    _css = static("slider.css")
+
+    description = traitlets.Unicode("").tag(sync=True)
+    value = traitlets.Unicode("").tag(sync=True)
+    options = traitlets.List().tag(sync=True)
+
+    @traitlets.validate("value")  # type: ignore[untyped-decorator]  # traitlets is not typed
+    def _known(self, proposal: Any) -> str:
+        """Only what is in the list."""
+        known = [code for code, _text in self.options]
+        return str(proposal["value"]) if proposal["value"] in known or not known else self.value
+
+
+def control(dial: Dial, _: Translate) -> ipywidgets.Widget:
+    """The control of a dial: a slider, or a list of choices."""
     label = _(dial.label)
     if dial.choices:
-        options = [(_(text), code) for code, text in dial.choices]
-        return ipywidgets.Dropdown(options=options, value=dial.value, description=label, **look)
-    return ipywidgets.IntSlider(
-        value=dial.value, min=dial.low, max=dial.high, step=dial.step, description=label, continuous_update=True, **look
-    )
+        options = [[code, _(text)] for code, text in dial.choices]
+        return Chooser(description=label, options=options, value=dial.value)
+    return Slider(description=label, min=dial.low, max=dial.high, step=dial.step, value=dial.value)

@@ -1,0 +1,50 @@
+/** A labelled native slider with its number, or a labelled native list: what the explorations of a lesson are turned by. */
+
+let drawn = 0;
+
+function render({ model, el }) {
+  const id = `bidgames-dial-${drawn += 1}-${Date.now().toString(36)}`;
+  const box = document.createElement("div");
+  box.className = "bidgames-dial";
+  box.dataset.lmSuppressShortcuts = "true";
+  const label = document.createElement("label");
+  label.htmlFor = id;
+  const listed = Boolean(model.get("options"));
+  const input = document.createElement(listed ? "select" : "input");
+  input.id = id;
+  const number = document.createElement("output");
+  number.htmlFor = id;
+  box.append(label, input, ...(listed ? [] : [number]));
+  box.addEventListener("keydown", (event) => event.stopPropagation());
+  el.replaceChildren(box);
+
+  const limits = () => {
+    label.textContent = model.get("description");
+    if (listed) {
+      input.replaceChildren(...model.get("options").map(([code, text]) => new Option(text, code)));
+    } else {
+      input.type = "range";
+      for (const name of ["min", "max", "step"]) input[name] = model.get(name);
+    }
+    shown();
+  };
+  const shown = () => {
+    input.value = model.get("value");
+    number.textContent = model.get("value");
+  };
+  input.addEventListener("input", () => {
+    number.textContent = input.value;
+    model.set("value", listed ? input.value : Number(input.value));
+    model.save_changes();
+  });
+  const names = ["description", "options", "min", "max", "step"];
+  for (const name of names) model.on(`change:${name}`, limits);
+  model.on("change:value", shown);
+  limits();
+  return () => {
+    for (const name of names) model.off(`change:${name}`, limits);
+    model.off("change:value", shown);
+  };
+}
+
+export default { render };

@@ -1,0 +1,62 @@
+"""Numbers as students write them."""
+
+from __future__ import annotations
+
+import doctest
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bidgames.lessons import answers
+from bidgames.lessons.answers import Unreadable, read, shown
+
+
+def test_the_examples() -> None:
+    assert doctest.testmod(answers).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ("6", 6), ("6.5", Fraction(13, 2)), ("6,5", Fraction(13, 2)), ("13/2", Fraction(13, 2)), ("+4", 4),
+        ("-3", -3), ("−3", -3), ("1 000", 1000), ("1\u202f000,5", Fraction(2001, 2)), ("1'000", 1000),
+        ("92.6 %", Fraction(463, 5)), (".5", Fraction(1, 2)), ("5.", 5), ("0", 0), ("1.5/3", Fraction(1, 2)),
+        ("none", None), (" None ", None), ("–", None), ("aucun", None), ("12,34", Fraction(617, 50)),
+    ],
+)  # fmt: skip
+def test_a_number_may_be_written_in_many_ways(written: str, number: Fraction | None) -> None:
+    assert read(written) == number
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["", "x", "1,000", "12,000,000", "1/0", "1e5", "0x10", "--3", "1..2", "1,2,3", "NaN", "inf", "٣", "1/2/3", "6 tins",
+     "9" * 41, "="],
+)  # fmt: skip
+def test_what_is_no_number_is_said_to_be_none(written: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(written)
+    assert caught.value.text.endswith(".")
+
+
+@given(st.text(max_size=60))
+def test_anything_may_be_typed(written: str) -> None:
+    try:
+        found = read(written)
+    except Unreadable:
+        return
+    assert found is None or isinstance(found, Fraction)
+
+
+@given(st.integers(-(10**9), 10**9))
+def test_whole_numbers_are_shown_as_they_are(number: int) -> None:
+    assert read(shown(number, str)) == number
+
+
+@given(st.fractions(-999, 999))
+def test_what_is_shown_is_near(number: Fraction) -> None:
+    found = read(shown(number, str)) if "e" not in shown(number, str) else number
+    assert found is not None
+    assert abs(found - number) <= abs(number) / 1000

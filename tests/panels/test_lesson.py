@@ -1,0 +1,320 @@
+"""A lesson's panels: what opens when, what is locked, what is refused, and that nothing is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+from bidgames.lessons import lesson as known
+from bidgames.lessons import tasks
+from bidgames.lessons.progress import Progress, files
+from bidgames.panels import lesson as lessons_panel
+from bidgames.panels.board import Press
+from bidgames.panels.lesson import LessonPanel, lesson
+from bidgames.panels.lesson.exercises import ExercisePart
+from bidgames.panels.lesson.explore import Chooser, Slider
+from bidgames.panels.lesson.play import Play
+
+from .conftest import until
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A folder of one's own, no lesson from another test, no bundle made."""
+    for name in ("BIDGAMES_STUDENT", "BIDGAMES_LANGUAGE", "SERVER_SOFTWARE", "BIDGAMES_ALONE", "BIDGAMES_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(lessons_panel, "vega_bundle", lambda: b"globalThis.vegaEmbed = 0;")
+    lessons_panel._desks.clear()
+    yield
+    lessons_panel._desks.clear()
+
+
+def press(part: Any, form: str, **values: Any) -> dict[str, Any]:
+    """Send a form of a part (or of the head); gives what it answers."""
+    take = part._pressed if isinstance(part, LessonPanel) else part._take
+    take(Press(1, part.board.question["turn"], form, values))
+    answer: dict[str, Any] = part.board.answer
+    return answer
+
+
+def begin(name: str = "Ada") -> LessonPanel:
+    desk = lesson(1)
+    press(desk, "begin", name=name, student_id="")
+    return desk
+
+
+def answer_questions(desk: LessonPanel) -> None:
+    part: Any = desk.questions()
+    press(part, "answer", **{one.key: part.order(one).index(one.right) for one in desk.lesson.questions})
+
+
+def predict(desk: LessonPanel, **changes: Any) -> dict[str, Any]:
+    return press(desk.predict(), "predict", **{"price": 6, "units": 4, "confidence": "sure", "reason": "so"} | changes)
+
+
+def all_parts(desk: LessonPanel) -> list[Any]:
+    desk.exercises()
+    desk.debrief()
+    return [desk.questions(), desk.predict(), desk.play(), desk.look(), *desk.parts]
+
+
+def status(part: Any) -> str:
+    return str(part.board.head["status"])
+
+
+def test_without_a_name_every_step_says_so_and_opens_when_there_is_one() -> None:
+    desk = lesson(1)
+    for part in all_parts(desk):
+        assert "tell the lesson your name" in status(part)
+        assert part.board.question["forms"] == []
+        assert press(part, "anything")["kind"] == "refused"
+    assert press(desk, "begin", name="  ", student_id="")["field"] == "name"
+    press(desk, "begin", name="Ada", student_id="")
+    assert "Three questions" in status(desk.questions())
+    assert "First answer the rule questions" in status(desk.predict())
+    assert all("Your own numbers" in status(part) for part in desk.exercises().children)
+
+
+def test_the_same_cell_gives_the_same_panel() -> None:
+    assert lesson(1) is lesson(1)
+    desk = lesson(1)
+    assert desk.questions() is desk.questions()
+    assert desk.exercises() is desk.exercises()
+    with pytest.raises(ValueError, match="lesson is 99"):
+        lesson(99)
+
+
+def test_play_opens_after_right_answers_and_a_prediction() -> None:
+    desk = begin()
+    part: Any = desk.questions()
+    right = {one.key: part.order(one).index(one.right) for one in desk.lesson.questions}
+    first = desk.lesson.questions[0]
+    answers = part.order(first)
+    wrong = next(place for place, (text, _why) in enumerate(answers) if text != first.right[0])
+    refused = press(part, "answer", **right | {first.key: wrong})
+    assert (refused["kind"], refused["field"], refused["message"]) == ("refused", first.key, answers[wrong][1])
+    assert "First answer the rule questions" in status(desk.predict())
+    assert press(part, "answer", **{first.key: 99})["kind"] == "refused"
+    answer_questions(desk)
+    assert "First write down your prediction" in status(desk.play())
+    assert predict(desk)["kind"] == "taken"
+    assert "How do you want to play?" in status(desk.play())
+
+
+def test_questions_come_in_an_order_of_the_students_own() -> None:
+    orders = set()
+    for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo"):
+        lessons_panel._desks.clear()
+        part: Any = begin(name).questions()
+        orders.add(json.dumps([part.order(one) for one in known(1).questions]))
+        values = [field["values"] for field in part.board.question["forms"][0]["fields"]]
+        assert all(value == list(range(len(value))) for value in values), "the page is not told which is right"
+    assert len(orders) > 3
+
+
+def test_a_prediction_is_locked_and_kept() -> None:
+    desk = begin()
+    answer_questions(desk)
+    for changes, field in (({"price": -1}, "price"), ({"units": 2.5}, "units"), ({"price": True}, "price"),
+                           ({"confidence": "x"}, "confidence"), ({"reason": " "}, "reason")):  # fmt: skip
+        refused = predict(desk, **changes)
+        assert (refused["kind"], refused["field"]) == ("refused", field)
+    predict(desk)
+    again = predict(desk, price=9)
+    assert again["kind"] == "refused"
+    assert "locked since" in again["message"]
+    assert "Locked since" in status(desk.predict())
+    assert desk.predict().board.question["forms"] == []
+    assert desk.progress is not None
+    assert desk.progress.prediction is not None
+    assert desk.progress.prediction["guesses"] == {"price": 6, "units": 4}
+
+
+def ready() -> LessonPanel:
+    desk = begin()
+    answer_questions(desk)
+    predict(desk)
+    return desk
+
+
+def test_watching_bots_gives_charts_and_the_theory_comes_when_asked() -> None:
+    desk = ready()
+    look: Any = desk.look()
+    assert "First play" in status(look)
+    assert len(look.children) == 1
+    assert press(desk.play(), "watch")["kind"] == "taken"
+    assert len(look.children) == 1 + len(desk.lesson.pictures)
+    figures = dict(look.figures)
+    first = figures["first"]
+    assert first.rows["curves"] and first.rows["units"] and first.rows["theory"] == []
+    assert first.rows["guess"] == [{"q": 4, "p": 6, "label": "your prediction"}]
+    assert [row["own"] for row in first.rows["units"]].count("true") == 1
+    assert press(look, "theory")["kind"] == "taken"
+    assert first.rows["theory"] and first.rows["band"]
+    assert "With true values and costs" in first.text
+    press(look, "theory")
+    assert first.rows["theory"] == [] and "With true" not in first.text
+    assert look.figures == figures, "redrawn in place"
+    assert press(look, "again")["kind"] == "refused"
+
+
+def test_a_game_alone_is_kept_when_it_is_over() -> None:
+    desk = ready()
+    part = desk.play()
+    assert isinstance(part, Play)
+    press(part, "alone")
+    table = part.table
+    assert table is not None
+    assert len(part.children) == 2
+    assert desk.progress is not None and desk.progress.played is None
+    seat = table.seat()
+    for number in range(4):
+        until(lambda number=number: len(seat.view()["observation"]["calls"]) == number)  # type: ignore[misc]
+        seat.move("offer", price_1=12)
+    until(lambda: desk.progress is not None and desk.progress.played is not None)
+    kept = desk.progress.played
+    assert kept is not None
+    assert (kept["how"], kept["source"]["seat"]) == ("alone", 0)
+    look: Any = desk.look()
+    assert look.figures["first"].rows["happened"]
+    assert "You have played" in status(part)
+    press(part, "watch")
+    assert len(part.children) == 1
+
+
+def test_an_exercise_is_checked_helped_and_made_anew() -> None:
+    desk = begin()
+    part = desk.exercises().children[0]
+    assert isinstance(part, ExercisePart)
+    made = part.task()
+    good = {ask.key: tasks.answer(ask, made.right(ask), str) for ask in part.exercise.asks}
+    first = part.exercise.asks[0].key
+    refused = press(part, "check", **good | {first: "999"})
+    assert (refused["kind"], refused["field"], refused["message"]) == ("refused", first, "Not yet.")
+    assert "Attempts so far: 1" in status(part)
+    assert [form["move"] for form in part.board.question["forms"]] == ["check", "hint"]
+    press(part, "hint")
+    assert "Hint:" in part.board.table and "The way:" not in part.board.table
+    press(part, "step")
+    assert "The way:" in part.board.table and "The answer" not in part.board.table
+    press(part, "answer")
+    assert "The answer" in part.board.table
+    assert press(part, "check", **good)["kind"] == "taken"
+    assert desk.progress is not None and not desk.progress.solved(part.exercise.key)
+    press(part, "again")
+    other = part.task()
+    assert other.inputs != made.inputs
+    assert part.board.table == ""
+    press(part, "check", **{ask.key: tasks.answer(ask, other.right(ask), str) for ask in part.exercise.asks})
+    assert desk.progress.solved(part.exercise.key)
+    assert "1 of 5" in desk.board.table
+    assert press(part, "nonsense")["kind"] == "refused"
+
+
+def test_a_restart_goes_on_where_it_was() -> None:
+    desk = ready()
+    press(desk.play(), "watch")
+    numbers = [part.task().inputs for part in desk.exercises().children]
+    press(desk.debrief().children[0], "write", text="because")
+    rows = {key: figure.rows for key, figure in desk.look().figures.items()}  # type: ignore[attr-defined]
+    lessons_panel._desks.clear()
+    again = lesson(1)
+    assert again is not desk
+    assert again.progress is not None and again.progress.name == "Ada"
+    assert [part.task().inputs for part in again.exercises().children] == numbers
+    assert {key: figure.rows for key, figure in again.look().figures.items()} == rows  # type: ignore[attr-defined]
+    assert "What classes usually find" in again.debrief().children[0].board.table
+
+
+def test_a_page_that_many_open_shows_nobody_anothers_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin()
+    lessons_panel._desks.clear()
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5.13")
+    assert lesson(1).progress is None
+    lessons_panel._desks.clear()
+    monkeypatch.setenv("BIDGAMES_ALONE", "1")
+    assert lesson(1).progress is not None
+
+
+def test_two_students_in_one_folder_are_asked_who_they_are() -> None:
+    begin("Ada")
+    Progress.begin(Path.cwd(), 1, "Bo")
+    lessons_panel._desks.clear()
+    desk = lesson(1)
+    assert desk.progress is None
+    press(desk, "begin", name="Bo", student_id="")
+    assert press(desk, "leave")["kind"] == "taken"
+    assert "Who works on this lesson?" in desk.board.head["status"]
+    assert len(files(Path.cwd())) == 2
+
+
+def test_a_schools_jupyter_names_the_student(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIDGAMES_STUDENT", "Ada")
+    desk = lesson(1)
+    assert desk.progress is not None and desk.progress.name == "Ada"
+
+
+def test_a_folder_that_cannot_be_written_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    desk = LessonPanel(1, "en", gone)
+    press(desk, "begin", name="Ada", student_id="")
+    assert "cannot be kept" in desk.board.head["alerts"][0]["text"]
+    answer_questions(desk)
+    assert predict(desk)["kind"] == "taken"
+
+
+def test_names_are_text_on_every_board() -> None:
+    desk = begin("<img src=x onerror=alert(1)>")
+    answer_questions(desk)
+    predict(desk, reason="<script>1</script>")
+    for part in all_parts(desk):
+        for html in (part.board.intro, part.board.table):
+            assert "<img" not in html and "<script" not in html
+
+
+def test_an_exploration_follows_its_dials_in_place() -> None:
+    desk = lesson(1)
+    explore: Any = desk.explore()
+    before, rows = list(explore.children), explore.figure.rows
+    explore.dials["price"].value = 9
+    assert explore.figure.rows != rows
+    assert explore.figure.rows["price"] == [{"price": 9, "label": "price 9"}]
+    assert "At a price of 9 buyers want 2 units and sellers offer 6." in explore.figure.text
+    count = len(_instances)
+    for price in range(15):
+        explore.dials["price"].value = price
+    assert len(_instances) == count
+    assert list(explore.children) == before
+    assert desk.explore(99) is desk.explore(len(desk.lesson.explorations))
+
+
+def test_a_step_that_fails_does_not_take_the_others_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = begin()
+    questions: Any = desk.questions()
+
+    def broken() -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(questions, "unfold", broken)
+    desk.changed()
+    assert "cannot be shown" in status(questions)
+    assert "First answer" in status(desk.predict())
+    monkeypatch.setattr(questions, "pressed", broken)
+    assert press(questions, "answer")["message"] == "That did not work. Please try again."
+
+
+def test_dials_take_only_what_they_can_be_turned_to() -> None:
+    slider = Slider(min=2, max=11, step=3, value=5)
+    for sent, taken in ((100, 11), (-1, 2), (6, 5), (7, 8)):
+        slider.value = sent
+        assert slider.value == taken
+    chooser = Chooser(options=[["a", "A"], ["b", "B"]], value="a")
+    chooser.value = "b"
+    chooser.value = "x"
+    assert chooser.value == "b"
