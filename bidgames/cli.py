@@ -102,6 +102,8 @@ def _parser() -> argparse.ArgumentParser:
     lessons.add_argument("--voila", action="store_true", help="as a page (Voilà) instead of in JupyterLab")
     lessons.add_argument("--copy", action="store_true", help="only put the notebook into the folder and say where")
     lessons.add_argument("--folder", type=Path, help="folder for notebook and answers (default: bidgames, at home)")
+    lessons.add_argument("--port", type=int, help="port to listen on")
+    lessons.add_argument("--no-browser", action="store_true", help="open no browser, only say the address")
     lessons.set_defaults(run=_lessons)
 
     grades = commands.add_parser("grades", help="collect students' progress, or a room's results, as a table")

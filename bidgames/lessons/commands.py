@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+from .. import launch
 from ..record import BadRecord
 from ..rules.game import Refused
 from ..wording import sentence
@@ -35,12 +35,9 @@ def run_lessons(arguments: argparse.Namespace) -> int:
     print(path)
     if arguments.copy:
         return 0
-    module = "voila" if arguments.voila else "jupyterlab"
-    environment = {**os.environ, "BIDGAMES_ALONE": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-    try:
-        return subprocess.run([sys.executable, "-m", module, str(path)], env=environment, check=False).returncode
-    except KeyboardInterrupt:
-        return 0
+    os.environ["BIDGAMES_ALONE"] = "1"  # the page has one reader, who finds his own work again
+    command = launch.command(path, arguments.voila, arguments.port, not arguments.no_browser)
+    return launch.run(command, path.parent)
 
 
 def run_grades(arguments: argparse.Namespace) -> int:

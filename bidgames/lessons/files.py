@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+from ..launch import usual_folder
 from . import lesson
 from .model import Lesson
 
@@ -31,16 +32,10 @@ def notebook(number: int, teacher: bool = False) -> Path:
     return found
 
 
-def own_folder() -> Path:
-    """Where a student's copies and progress live: `BIDGAMES_WORK`, else `bidgames` in his home."""
-    named = os.environ.get("BIDGAMES_WORK")
-    return Path(named) if named else Path.home() / "bidgames"
-
-
 def copy(number: int, to: Path | None = None, teacher: bool = False) -> Path:
     """A lesson's notebook in the student's folder; one that is there already stays as it is. Raises OSError."""
     source = notebook(number, teacher)
-    target = (to or own_folder()) / source.name
+    target = (to or usual_folder()) / source.name
     target.parent.mkdir(parents=True, exist_ok=True)
     if not target.exists():
         part = target.with_name(f".{target.name}.{os.getpid()}")

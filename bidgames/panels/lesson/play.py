@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from ...lessons.playing import alone, bots_game
 from ...lessons.tasks import dice, person
@@ -15,7 +15,6 @@ from ..lobby import Lobby
 from .parts import Part, button, sure
 
 if TYPE_CHECKING:
-    from ...client import SeatClient
     from . import LessonPanel
 
 
@@ -95,7 +94,7 @@ class Play(Part):
         assert done is not None
         table = alone(self.desk.lesson.play, done.name, self._dice().randrange(100_000), self._)
         self.table = table
-        self.live = LivePanel(cast("SeatClient", table.seat(self.desk.language)))  # the same calls
+        self.live = LivePanel(table.seat(self.desk.language))
         self.put([self.board, self.live])
         table.watch(lambda: self.desk.home.call(self._moved, table))
         self.unfold()
