@@ -64,7 +64,7 @@ class Board(anywidget.AnyWidget):
         self._put("question", {"turn": turn, "forms": forms})
 
     def say(self, **head: Any) -> None:
-        """Change parts of the head: title, status, waiting, alerts, deadline, now, paused, offline, language."""
+        """Change parts of the head: title, status, calls, waiting, alerts, deadline, now, paused, offline, language."""
         self._put("head", self.head | head)
 
     def show(self, table: str) -> None:

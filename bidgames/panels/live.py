@@ -74,7 +74,7 @@ class LiveView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not type
     def draw(self, view: dict[str, Any]) -> None:
         """Draw a view."""
         page = view.get("page") or {}
-        head = {name: page.get(name) for name in ("title", "status", "waiting", "language")}
+        head = {name: page.get(name) for name in ("title", "status", "waiting", "calls", "language")}
         clock = {name: view.get(name) for name in ("now", "deadline", "paused")}
         self.board.say(**head, **clock, alerts=page.get("alerts") or [], offline=None)
         self.board.ask(view.get("turn"), page.get("forms") or [])

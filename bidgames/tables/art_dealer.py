@@ -88,6 +88,26 @@ def put_up(position: Mapping[str, Any], day: int) -> dict[str, int]:
     return {artist: sum(card[0] == artist for card in cards) for artist in ARTISTS}
 
 
+def works_up(position: Mapping[str, Any]) -> list[Row]:
+    """How many works of each artist are up after each lot of each day, the running one included: a row each.
+
+    `day`, `lot` (number within the day from 1; what ended the day without an auction is its last), `artist`, `put_up`.
+    """
+    rows: list[Row] = []
+    for day in range(1, position["day"] + 1):
+        lots = [sale["cards"] for sale in position["sales"] if sale["day"] == day]
+        if day <= len(position["discards"]):
+            lots += [position["discards"][day - 1]] if position["discards"][day - 1] else []
+        elif position["auction"] is not None:
+            lots.append(position["auction"]["cards"])
+        counts = dict.fromkeys(ARTISTS, 0)
+        for number, cards in enumerate(lots, 1):
+            for card in cards:
+                counts[card[0]] += 1
+            rows += [{"day": day, "lot": number, "artist": artist, "put_up": counts[artist]} for artist in ARTISTS]
+    return rows
+
+
 def _auctions(source: Source) -> Iterator[tuple[int, Mapping[str, Any], list[Any], bool]]:
     """Every lot that was bid for: number, the sale (or the auction under way), its bids, whether it is over."""
     sales, bids = source.position["sales"], source.position["bids"]

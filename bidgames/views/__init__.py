@@ -9,8 +9,10 @@ A page is made in two steps, so that what is public is worked out once however m
 ``whole_page`` does both for one seat. Observations may be the structs of the rules or their JSON; ``choices`` may hold
 domains or what they describe; ``result`` is ``{"finished", "scores", "winners"}``, as a mapping or struct, or None.
 
-A page is a dict: ``title``, ``status``, ``table`` (HTML), ``forms``, ``charts``, ``alerts``, ``language``. It depends
-on no sealed move of another seat. All its values but ``table`` are plain text. A form: ``move, title, submit, note,
+A page is a dict: ``title``, ``status``, ``table`` (HTML), ``forms``, ``charts``, ``alerts``, ``language``, and
+``calls`` where a countdown has words ("going once"): ``left`` and ``text``, the most seconds left first; the host shows
+the last one that is reached by the clock's deadline, none without a deadline. A page depends on no sealed move of
+another seat. All its values but ``table`` are plain text. A form: ``move, title, submit, note,
 fields, warnings, shuffle``, and ``sums`` where it shows what comes of it while it is filled in (``generic.total``); a
 field: ``name, label, help, kind, value`` and its range (a text: ``most`` characters, and whether it is ``optional``),
 and for a whole number ``dial`` where it has a slider and buttons (a list of what each adds, and its text); a warning

@@ -90,15 +90,15 @@ addEventListener("resize", () => reachable(document));
  * Counts down to a deadline by the server's clock: a phone's own may be minutes off.
  *
  * Each `sample` (the server's "now" as it arrives) is late by its journey, so the latest of the last few is
- * the best. Remaining time is said aloud at 30 and 10 seconds only.
+ * the best. Remaining time is said aloud at 30 and 10 seconds only. The page's `calls` ("going once") stand in `call`.
  */
 export class Clock {
   #samples = [];
   #deadline = null;
   #paused = false;
 
-  constructor(element, aloud) {
-    Object.assign(this, { element, aloud, left: null });
+  constructor(element, call, aloud) {
+    Object.assign(this, { element, call, aloud, left: null, calls: [] });
     setInterval(() => this.#tick(), 250);
   }
 
@@ -106,7 +106,8 @@ export class Clock {
     this.#samples = [...this.#samples.slice(-7), Date.parse(now) - Date.now()];
   }
 
-  show({ deadline, paused }) {
+  show({ deadline, paused, page }) {
+    this.calls = page?.calls ?? [];
     this.#deadline = deadline ? Date.parse(deadline) : null;
     this.#paused = Boolean(paused);
     this.#tick();
@@ -120,11 +121,13 @@ export class Clock {
     if (left < this.left && [30, 10].includes(left)) this.aloud?.(say("seconds_left", { seconds: left }));
     this.left = left;
     const digits = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    this.#put(left ? `${say("clock")} ${digits}` : say("time_up"), left <= 10 ? "late" : "");
+    const call = this.calls.findLast((one) => left <= one.left)?.text;
+    this.#put(left ? `${say("clock")} ${digits}` : say("time_up"), left <= 10 ? "late" : "", call);
   }
 
-  #put(text, state) {
+  #put(text, state, call) {
     put(this.element, text);
+    put(this.call, call);
     this.element.className = `clock ${state}`;
   }
 }

@@ -94,13 +94,14 @@ class WholeField extends Field {
   }
 
   /** A slider, and buttons that turn the number up and down. What stands in the input is still what is sent. */
-  #makeDial({ label, low, high, step, dial }) {
-    const slider = make("input", { type: "range", min: low, max: high, step, "aria-label": label });
+  #makeDial({ label, step, dial }) {
+    const slider = make("input", { type: "range", step, "aria-label": label });
     slider.addEventListener("input", () => this.#turnTo(slider.value));
     const buttons = dial.map(([by, text]) => {
       // The keyboard has the input and the slider's arrows; these are for fingers.
       const button = make("button", { type: "button", class: "quiet", tabindex: "-1" }, text);
       button.addEventListener("click", () => {
+        const { low, high } = this.spec;  // a higher bid of somebody else moves them
         const from = Math.round((Number(this.typed ?? low) - low) / step) * step + low;
         this.#turnTo(Math.min(Math.max(from + by, low), high));
       });
@@ -124,6 +125,7 @@ class WholeField extends Field {
     this.input.name = this.spec.name;
     // A phone's numeric keyboard may lack the minus sign.
     this.input.inputMode = (this.spec.low ?? 0) < 0 ? "text" : "numeric";
+    if (this.slider) Object.assign(this.slider, { min: this.spec.low, max: this.spec.high });
   }
 
   controls() {

@@ -10,7 +10,7 @@ import { Join, seats } from "./join.js";
 
 const state = { room: null, seat: null, view: null, watch: null };
 const aloud = (sentence) => { at("aside").textContent = sentence; };
-const clock = new Clock(at("clock"), aloud);
+const clock = new Clock(at("clock"), at("call"), aloud);
 const join = new Join(take);
 const forms = new Forms(at("forms"), at("note"), {
   token: () => state.seat?.token,

@@ -2,7 +2,7 @@
 import { Watch } from "./connection.js";
 import { Clock, at, label, make, put, putAlerts, putCharts, putTable, say } from "./draw.js";
 
-const clock = new Clock(at("clock"));
+const clock = new Clock(at("clock"), at("call"));
 const base = new URL(document.baseURI).pathname;
 const room = decodeURIComponent(location.pathname.slice(base.length).split("/")[0]).toUpperCase();
 const table = new URLSearchParams(location.search).get("table") ?? "";  // the first one without

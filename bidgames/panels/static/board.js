@@ -9,8 +9,8 @@ class Countdown {
   #ahead = [];
   #said = null;
 
-  constructor(element, aloud) {
-    Object.assign(this, { element, aloud, head: {} });
+  constructor(element, call, aloud) {
+    Object.assign(this, { element, call, aloud, head: {} });
     this.timer = setInterval(() => this.tick(), 250);
   }
 
@@ -30,11 +30,13 @@ class Countdown {
     if ((left === 30 || left === 10) && this.#said !== left) put(this.aloud, say("seconds_left", { seconds: left }));
     this.#said = left;
     const digits = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    this.#put(left ? `⏱ ${digits}` : say("time_up"), left <= 10 ? "late" : "");
+    const call = (this.head.calls ?? []).findLast((one) => left <= one.left)?.text;
+    this.#put(left ? `⏱ ${digits}` : say("time_up"), left <= 10 ? "late" : "", call);
   }
 
-  #put(text, state) {
+  #put(text, state, call) {
     put(this.element, text);
+    put(this.call, call);
     dress(this.element, `clock ${state}`.trim());
   }
 }
@@ -100,6 +102,7 @@ function render({ model, el }) {
     title: make("h2"),
     clock: make("p", { class: "clock" }),
     status: make("p", { class: "status", role: "status", tabindex: "-1" }),
+    call: make("p", { class: "call", "aria-live": "assertive" }),
     waiting: make("p", { class: "waiting", "aria-live": "polite" }),
     aloud: make("p", { class: "unseen", role: "status" }),
     alerts: make("div", { class: "alerts", "aria-live": "polite" }),
@@ -108,13 +111,13 @@ function render({ model, el }) {
   };
   const question = new Question(model, prefix);
   const top = make("div", { class: "top" }, parts.title, parts.clock);
-  const { banner, status, waiting, aloud, alerts, intro, table } = parts;
+  const { banner, status, call, waiting, aloud, alerts, intro, table } = parts;
   // Keys pressed in here are for the form, not shortcuts of the notebook around it ("d", "d" would delete the cell).
-  const root = make("section", { class: "bidgames", "data-lm-suppress-shortcuts": "true" }, banner, top, status, waiting,
-    aloud, alerts, intro, question.root, table);
+  const root = make("section", { class: "bidgames", "data-lm-suppress-shortcuts": "true" }, banner, top, status, call,
+    waiting, aloud, alerts, intro, question.root, table);
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
-  const countdown = new Countdown(parts.clock, parts.aloud);
+  const countdown = new Countdown(parts.clock, parts.call, parts.aloud);
   let heard = Date.now();
   let tried = 0;
 
