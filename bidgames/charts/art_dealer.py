@@ -181,7 +181,7 @@ def forms(datasets: Rows, _: Translate) -> alt.LayerChart:
             means.mark_bar(color=SKY, stroke=BLACK, strokeWidth=1),
             alt.Chart(data("worth")).mark_tick(color=BLACK, thickness=4, size=30).encode(x=over(x, "worth"), y=y),
             *_text(
-                alt.Chart(data("means")).encode(x=alt.value(2), y=y), "label:N", align="left", baseline="bottom", dy=-14
+                alt.Chart(data("means")).encode(x=alt.value(2), y=y), "label:N", align="left", baseline="bottom", dy=-17
             ),
             _above(_("bar: mean price; thick stroke: what the bank paid"), "means"),
         ],
@@ -197,6 +197,6 @@ def forms(datasets: Rows, _: Translate) -> alt.LayerChart:
 #: Name of a chart -> how to draw it, and the names of its datasets.
 CHARTS: dict[str, tuple[Callable[[Rows, Translate], alt.LayerChart], tuple[str, ...]]] = {
     "works": (works, ("counts", "labels", "days")),
-    "prices": (prices, ("sales", "mine", "line")),
     "forms": (forms, ("means", "worth")),
+    "prices": (prices, ("sales", "mine", "line")),
 }

@@ -227,9 +227,11 @@ def _sealed(table: Table, position: Any, mover: int, acting: tuple[int, ...]) ->
 
 
 def _wound(table: Table, at: float) -> Table:
-    """The clock set for the phase that begins at `at`."""
+    """The clock set for the phase that begins at `at`; one number for all phases is cut to the game's countdowns."""
     clock = table.clock
     seconds = clock.seconds.get(table.phase) if isinstance(clock.seconds, Mapping) else clock.seconds
+    if seconds is not None and not isinstance(clock.seconds, Mapping):
+        seconds = min(seconds, table.rules.countdowns.get(table.phase, seconds))
     if seconds is None or not table.acting:
         return replace(table, clock=replace(clock, deadline=None, left=None))
     if clock.paused:

@@ -68,7 +68,7 @@ class TableViews:
         self._common: Fragments = {}
         self._loud = 0
         self._names: tuple[str, ...] = ()
-        self._waits: dict[str, bytes] = {}
+        self._waits: dict[tuple[str, bool], bytes] = {}
         self._look(None)
 
     @property
@@ -167,7 +167,7 @@ class TableViews:
         else:
             fragments = self._fresh_page(lens, names, own, choices, anonymous)
             self._pages[key] = (self._public, own, choices, fragments)
-        made = {**fragments, "waiting": self._waiting(lens.language)}
+        made = fragments if "waiting" in fragments else {**fragments, "waiting": self._waiting(lens, names)}
         seated = table.seats[seat] if seat is not None else None
         if table.started and seated is not None and seated.bot is not None:
             made |= _encoded(_played_by_bot(translator(lens.language)))
@@ -195,14 +195,16 @@ class TableViews:
             return public_page.own(views.page(part))
         return public_page.own(views.page(part, observation=own, choices=choices, seat=lens.seat))
 
-    def _waiting(self, language: str) -> bytes:
-        """How many sheets are in, of those that this phase asks for."""
-        if language not in self._waits:
+    def _waiting(self, lens: Lens, names: Sequence[str]) -> bytes:
+        """How many sheets are in, of those that this phase asks for, and whose are not."""
+        key = lens.language, names is self._names
+        if key not in self._waits:
             acted, acting = len(self._table.acted), len(self._table.acting)
             alone = not acting or acted + acting == 1
-            said = None if alone else views.waiting(acted, acted + acting, translator(language))
-            self._waits[language] = encode(said)
-        return self._waits[language]
+            missing = [names[seat] for seat in self._table.acting]
+            said = None if alone else views.waiting(acted, acted + acting, translator(lens.language), missing)
+            self._waits[key] = encode(said)
+        return self._waits[key]
 
 
 def _encoded(page: Mapping[str, Any]) -> Fragments:

@@ -363,6 +363,7 @@ GAME = Game(
     key="art_dealer", title=N_("Art dealer"), fewest=3, most=5, moves=tuple(_PLAY),
     position=Position, observation=Observation, options=options, setup=setup, opening=opening, to_act=to_act,
     choices=choices, play=play, observe=observe, safe=safe, result=result, hidden_scores=True,
+    countdowns={OPEN: 12},
 )  # fmt: skip
 
 __all__ = [

@@ -84,6 +84,8 @@ class Game(Struct, frozen=True, kw_only=True):
 
     `opening`, `play` are the game's own halves of `start` and `apply`, which check what every game has checked.
     `hidden_scores`: a seat's score is its own secret until the game is over (money behind a screen).
+    `countdowns`: phases in which a live clock, where there is one, counts down at most so many seconds after each move
+    that asks the others anew (open outcry).
     """
 
     key: str
@@ -103,6 +105,7 @@ class Game(Struct, frozen=True, kw_only=True):
     safe: Callable[[Any, int, random.Random], Move]
     result: Callable[[Any], Result]
     hidden_scores: bool = False
+    countdowns: Mapping[str, int] = {}
 
     def scores(self, position: Any, seat: int | None) -> tuple[int | None, ...]:
         """The scores as far as this seat, or a spectator, may know them; None for what is hidden."""

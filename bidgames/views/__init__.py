@@ -10,14 +10,15 @@ A page is made in two steps, so that what is public is worked out once however m
 domains or what they describe; ``result`` is ``{"finished", "scores", "winners"}``, as a mapping or struct, or None.
 
 A page is a dict: ``title``, ``status``, ``table`` (HTML), ``forms``, ``charts``, ``alerts``, ``language``, and
-``calls`` where a countdown has words ("going once"): ``left`` and ``text``, the most seconds left first; the host shows
-the last one that is reached by the clock's deadline, none without a deadline. A page depends on no sealed move of
-another seat. All its values but ``table`` are plain text. A form: ``move, title, submit, note,
-fields, warnings, shuffle``, and ``sums`` where it shows what comes of it while it is filled in (``generic.total``); a
-field: ``name, label, help, kind, value`` and its range (a text: ``most`` characters, and whether it is ``optional``),
-and for a whole number ``dial`` where it has a slider and buttons (a list of what each adds, and its text); a warning
-may have ``when`` as fields do; a chart: ``name, title, text, rows`` (dataset -> rows; the specification of that name
-is in ``bidgames.charts``); an alert: ``kind`` (info, good, bad) and ``text``.
+``calls`` where a countdown has words ("going once"): ``left`` and ``text``, the most seconds left first; the host
+shows the last one that is reached by the clock's deadline, none without a deadline. Where it has no ``waiting`` of
+its own (a sentence, or None for none) the host says how many are in, and whose sheets are still to come. A page
+depends on no sealed move of another seat. All its values but ``table`` are plain text. A form: ``move, title, submit,
+note, fields, warnings, shuffle``, and ``sums`` where it shows what comes of it while it is filled in
+(``generic.total``); a field: ``name, label, help, kind, value`` and its range (a text: ``most`` characters, and
+whether it is ``optional``), and for a whole number ``dial`` where it has a slider and buttons (a list of what each
+adds, and its text); a warning may have ``when`` as fields do; a chart: ``name, title, text, rows`` (dataset -> rows;
+the specification of that name is in ``bidgames.charts``); an alert: ``kind`` (info, good, bad) and ``text``.
 
 To add a game: one module (or package) here with the key of the game and three functions:
 
@@ -49,8 +50,8 @@ from .words import PLAYERS, count, listed
 
 Page = dict[str, Any]
 
-#: How many names the page before the start lists.
-_LISTED = 40
+#: How many names the page before the start lists, and how many are named of those who are waited for.
+_LISTED, _MISSING = 40, 5
 
 
 class Public(Struct, frozen=True):
@@ -105,9 +106,17 @@ def whole_page(
     return page(public, observation=observation, choices=choices, seat=seat)
 
 
-def waiting(acted: int, of: int, _: Translate) -> str | None:
-    """How many sheets are in, of how many that are asked for; None where nobody is waited for."""
-    return _("{n} of {all} are in.").format(n=acted, all=of) if of else None
+def waiting(acted: int, of: int, _: Translate, missing: Sequence[str] = ()) -> str | None:
+    """How many sheets are in, of how many that are asked for; None where nobody is waited for.
+
+    ``missing`` are the names of those who are waited for; few of them are named.
+    """
+    if not of:
+        return None
+    said = _("{n} of {all} are in.").format(n=acted, all=of)
+    if not 0 < len(missing) <= _MISSING or not acted:
+        return said
+    return f"{said} " + _("Still to come: {names}.").format(names=listed(missing, _))
 
 
 def lobby(game: str, *, names: Sequence[str], seat: int | None, language: str = "en") -> Page:

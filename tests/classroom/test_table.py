@@ -12,6 +12,7 @@ from msgspec import to_builtins
 
 from bidgames import bots, rules
 from bidgames.classroom.table import Event, Seated, Table, evolve, fold, last_unrevealed
+from bidgames.rules.art_dealer import CARDS
 from bidgames.rules.game import NotYourTurn, Refused
 
 from .parts import ROWS, moved, order, sale, started, then
@@ -185,3 +186,29 @@ def test_a_move_that_is_not_allowed_changes_nothing() -> None:
         moved(table, 0, order(-1, 1))
     with pytest.raises(NotYourTurn):
         moved(moved(table, 0, order()), 0, order())
+
+
+def outcry(clock: Any) -> Table:
+    """Three art dealers; seat 0 has just put up a work in open outcry, at 100 s."""
+    seats = [to_builtins(Seated(name, f"m{seat}")) for seat, name in enumerate(("Ada", "Bo", "Cy"))]
+    deck = sorted((card for card, count in CARDS.items() for _ in range(count)), key=lambda card: card != "A-open")
+    data = {"seats": seats, "options": {}, "setup": {"deck": deck}, "clock": clock}
+    table = then(Table("art_dealer", 1), "start", None, data)
+    return moved(table, 0, {"move": "offer", "card": "A-open"}, at=100.0)
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [(60.0, 12.0), (5.0, 5.0), ({"open": 30.0}, 30.0)])
+def test_a_new_bid_starts_the_countdown_anew_and_a_pass_does_not(clock: Any, seconds: float) -> None:
+    table = outcry(clock)
+    assert table.clock.deadline == 100 + seconds
+    table = moved(table, 1, {"move": "bid", "amount": 5_000}, at=103.0)
+    assert table.clock.deadline == 103 + seconds
+    table = moved(table, 2, {"move": "pass"}, at=104.0)
+    assert table.clock.deadline == 103 + seconds
+    table = moved(table, 0, {"move": "bid", "amount": 6_000}, at=105.0)
+    assert table.clock.deadline == 105 + seconds
+    assert table.acting == (1, 2), "who has passed is let back in"
+
+
+def test_no_clock_no_countdown() -> None:
+    assert outcry(None).clock.deadline is None

@@ -119,7 +119,7 @@ def test_a_sealed_move_changes_little() -> None:
     views.show(moved(table, 0, order()))
     change = patch(before, views.fragments(lens))
     assert change is not None
-    assert json.loads(change) == {"version": 5, "page": {"waiting": "1 of 3 are in."}}
+    assert json.loads(change) == {"version": 5, "page": {"waiting": "1 of 3 are in. Still to come: Bo and Cy."}}
 
 
 def test_nothing_new_is_no_patch() -> None:

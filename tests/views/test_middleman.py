@@ -356,6 +356,9 @@ def test_long_lists_show_the_first_the_reader_and_hide_the_rest() -> None:
 def test_the_waiting_sentence_and_the_lobby() -> None:
     assert views.waiting(12, 30, _) == "12 of 30 are in."
     assert views.waiting(0, 0, _) is None
+    assert views.waiting(1, 3, _, ["Bo", "Cy"]) == "1 of 3 are in. Still to come: Bo and Cy."
+    assert views.waiting(0, 2, _, ["Bo", "Cy"]) == "0 of 2 are in."
+    assert views.waiting(1, 9, _, list("abcdefgh")) == "1 of 9 are in."
     lobby = views.lobby("middleman", names=["Jane", "Fred"], seat=1)
     assert lobby["status"] == "You are in, Fred. The game starts when your teacher starts it."
     assert "2 players here: Jane and Fred." in lobby["table"]

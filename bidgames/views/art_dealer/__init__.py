@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from ...rules.art_dealer import OPEN
 from ...text import Translate
 from . import board, forms, rows, story
 from .help import rules
@@ -20,6 +21,7 @@ class Shared(Struct, frozen=True):
 
     moment: Moment
     table: str
+    past: str
     charts: list[dict[str, Any]]
     calls: list[dict[str, Any]]
 
@@ -29,7 +31,8 @@ def public(
 ) -> Shared:
     """What everybody sees, from a spectator's observation."""
     now = moment(observation, names, result, phase)
-    return Shared(now, board.board(now, None, _), rows.charts(now, _), story.calls(now, _))
+    past = board.past(now, _)
+    return Shared(now, board.board(now, None, past, _), past, rows.charts(now, _), story.calls(now, _))
 
 
 def seat(
@@ -38,11 +41,14 @@ def seat(
     """The page of a seat; of a spectator when ``seat`` is None."""
     now = shared.moment
     mine: Own | None = None if seat is None or observation is None else own(observation, seat)
-    return {
+    page: dict[str, Any] = {
         "status": story.status(now, mine, choices, _),
-        "table": shared.table if mine is None else board.board(now, mine, _),
+        "table": shared.table if mine is None else board.board(now, mine, shared.past, _),
         "forms": [] if mine is None else forms.forms(now, mine, choices, _),
         "charts": shared.charts if mine is None else rows.own_charts(shared.charts, mine),
         "alerts": story.alerts(now, mine, _),
         "calls": shared.calls,
     }
+    if now.phase == OPEN:
+        page["waiting"] = None  # nobody hands anything in: the table says who may still bid
+    return page

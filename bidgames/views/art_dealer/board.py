@@ -16,7 +16,7 @@ from .moment import ASKED, BID, FORMS, LATER, LEADS, Moment, Own, card_name, cou
 LAST_BIDS = 5
 
 
-def board(now: Moment, mine: Own | None, _: Translate) -> str:
+def board(now: Moment, mine: Own | None, past: str, _: Translate) -> str:
     """All tables of a page; the reader's own rows are marked, and only his own money and cards are there."""
     parts = [lot(now, mine, _)] if now.auction is not None else []
     if now.finished:
@@ -25,11 +25,14 @@ def board(now: Moment, mine: Own | None, _: Translate) -> str:
         parts += [put_up(now, _), players(now, mine, _)]
     if mine is not None and not now.finished:
         parts.insert(0 if now.auction is None else 1, hand(now, mine, _))
-    if now.seen["markers"]:
-        parts.append(days(now, _))
+    return "".join([*parts, past])
+
+
+def past(now: Moment, _: Translate) -> str:
+    """What is over, alike on all pages: the markers of the days, and the sales."""
+    parts = [days(now, _)] if now.seen["markers"] else []
     if now.seen["sales"]:
-        inside = sales(now, mine, _)
-        parts.append(details(_("All sales so far"), inside))
+        parts.append(details(_("All sales so far"), sales(now, _)))
     return "".join(parts)
 
 
@@ -82,14 +85,14 @@ def standing(now: Moment, mine: Own | None, _: Translate) -> Html:
     made = dict(one["bids"])
     lines = []
     for seat in now.order():
-        said = _state(now, seat, made.get(seat), _)
+        said = _state(now, seat, made.get(seat), mine is not None and seat == mine.seat, _)
         mark = {LEADS: "served", ASKED: "", LATER: "secret", BID: "unserved"}.get(now.state(seat) or "", "unserved")
         lines.append(row(now.tag(seat), [cell(said, mark)], "own" if mine and seat == mine.seat else ""))
     caption = _("Bids (● leads)") if now.phase in (OPEN, ONCE) else _("Asked in this order")
     return scroll(caption, table(caption, [_("Player"), _("Now")], lines, "standing"))
 
 
-def _state(now: Moment, seat: int, amount: int | None, _: Translate) -> str:
+def _state(now: Moment, seat: int, amount: int | None, own: bool, _: Translate) -> str:
     """How a player stands to the lot, in words."""
     state, shown = now.state(seat), "" if amount is None else grouped(amount, _)
     if state == LEADS:
@@ -101,7 +104,7 @@ def _state(now: Moment, seat: int, amount: int | None, _: Translate) -> str:
     if state == ASKED and now.phase == OPEN:
         return _("may bid; last bid {amount}").format(amount=shown) if shown else _("may bid")
     if state == ASKED:
-        return _("his turn now")
+        return _("your turn now") if own else _("decides now")
     if now.phase == SECOND_CARD:
         return _("adds none")
     return _("passed; bid {amount}").format(amount=shown) if shown else _("passed")
@@ -168,10 +171,12 @@ def players(now: Moment, mine: Own | None, _: Translate) -> Html:
     lines = []
     for seat in now.seats:
         works = now.works(seat)
-        cells = [cell(now.seen["hand_sizes"][seat]), _works(works, _) or "–", _money(worth_of(now, works), _)]
+        bought = _("{works} (worth {money} now)")
+        words = bought.format(works=_works(works, _), money=grouped(worth_of(now, works), _)) if works else "–"
+        cells = [cell(now.seen["hand_sizes"][seat]), words]
         lines.append(row(now.tag(seat), cells, "own" if mine and seat == mine.seat else ""))
     caption = _("Players (money is secret)")
-    heads = [_("Player"), _("Cards"), _("Bought today"), _("Worth now")]
+    heads = [_("Player"), _("Cards"), _("Bought today")]
     return scroll(caption, table(caption, heads, lines, "players"))
 
 
@@ -201,7 +206,7 @@ def days(now: Moment, _: Translate) -> Html:
     return scroll(caption, table(caption, heads, lines, "days"))
 
 
-def sales(now: Moment, mine: Own | None, _: Translate) -> Html:
+def sales(now: Moment, _: Translate) -> Html:
     """All sales, the last ones first: who bought what for how much, and what the bank paid for it."""
     lines = []
     for number, sale in reversed(list(enumerate(now.seen["sales"], 1))):
@@ -212,7 +217,7 @@ def sales(now: Moment, mine: Own | None, _: Translate) -> Html:
             cell(sale["day"]), work, _(FORMS[sale["form"]]),
             _seller(now, sale["seller"], sale["partner"], _), now.tag(sale["buyer"]), _money(sale["price"], _), paid,
         ]  # fmt: skip
-        lines.append(row(number, cells, "own" if mine and sale["buyer"] == mine.seat else ""))
+        lines.append(row(number, cells))
     caption = _("Sales, newest first")
     heads = [_("Lot"), _("Day"), _("Work"), _("Form"), _("Seller"), _("Buyer"), _("Price"), _("Bank paid")]
     return scroll(caption, table(caption, heads, lines, "sales"))

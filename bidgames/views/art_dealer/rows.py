@@ -43,10 +43,10 @@ def charts(now: Moment, _: Translate) -> list[dict[str, Any]]:
         return []
     sold = FRAMES["sales"].rows(of_position(GAME.key, now.seen, now.names))
     made = [_works(now, up, _)]
-    if any(row["worth"] is not None for row in sold):
-        made.append(_prices(now, sold, _))
     if any(row["form"] in SOLD_BY for row in sold):
         made.append(_forms(sold, _))
+    if any(row["worth"] is not None for row in sold):
+        made.append(_prices(now, sold, _))
     return made
 
 
@@ -109,8 +109,8 @@ def _prices(now: Moment, sold: list[dict[str, Any]], _: Translate) -> dict[str, 
     gained = sum(row["worth"] > row["price"] for row in known)
     lost = sum(row["worth"] < row["price"] for row in known)
     words = _(
-        "{n} lots on days that are over: {gained} brought their buyer more than their price, {lost} less. Paid {paid} "
-        "in all, received {received}."
+        "Lots on days that are over: {n}. More than their price brought {gained}, less {lost}. Paid {paid} in all, "
+        "received {received}."
     )
     text = words.format(
         n=len(known), gained=gained, lost=lost, paid=grouped(sum(row["price"] for row in known), _),
