@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...rules.art_dealer import ARTISTS
 from ...text import Translate
-from ..html import Html, cell, details, paragraph, row, scroll, table, text
+from ..help import Question, help_page
+from ..html import Html, cell, paragraph, row, scroll, table
 from ..words import grouped
 from .drawing import counts
 
@@ -55,8 +54,7 @@ def rules(_: Translate) -> Html:
             "marker this day are worth nothing.)"
         ),
     ]
-    items = "".join(f"<li>{text(step)}</li>" for step in steps)
-    return Html(f"<ol>{items}</ol>{_example(_)}{paragraph(_('Try yourself:'))}{_questions(_)}")
+    return help_page(steps, _example(_), _questions(_), _)
 
 
 def _example(_: Translate) -> Html:
@@ -85,26 +83,20 @@ def _example(_: Translate) -> Html:
     )
 
 
-def _question(asked: str, answers: Sequence[str], right: str, _: Translate) -> Html:
-    """A question with its choices, and the answer with its reason behind a summary."""
-    listed_answers = "".join(f"<li>{text(answer)}</li>" for answer in answers)
-    return Html(f"{paragraph(asked)}<ul>{listed_answers}</ul>{details(_('Answer'), paragraph(right))}")
-
-
-def _questions(_: Translate) -> Html:
+def _questions(_: Translate) -> list[Question]:
     """Three things that are often misunderstood."""
-    asked = [
-        (
-            _("1. Sealed bids: you sell. You bid 20,000, Fred 20,000, Mary 15,000. Who pays what to whom?"),
+    return [
+        Question(
+            _("Sealed bids: you sell. You bid 20,000, Fred 20,000, Mary 15,000. Who pays what to whom?"),
             [_("Fred pays you 20,000"), _("you pay the bank 20,000"), _("you pay nothing, the work was yours")],
             _(
                 "You pay the bank 20,000. Of equal bids the seller's wins, and a seller who buys his own work pays the "
                 "bank. A bid of 19,000 would have brought you Fred's 20,000."
             ),
         ),
-        (
+        Question(
             _(
-                "2. Four works of C are up today, you bought two of them, and you hold another C. You put it up. What "
+                "Four works of C are up today, you bought two of them, and you hold another C. You put it up. What "
                 "happens?"
             ),
             [_("it is auctioned as usual"), _("the day ends, and your two works of C are sold to the bank")],
@@ -113,10 +105,9 @@ def _questions(_: Translate) -> Html:
                 "The bank pays you twice 30,000, and C's earlier markers twice."
             ),
         ),
-        (
-            _("3. You put up a double, Mary adds a second card, and Fred buys both for 25,000. What do you get?"),
+        Question(
+            _("You put up a double, Mary adds a second card, and Fred buys both for 25,000. What do you get?"),
             [_("25,000"), _("13,000"), _("12,000")],
             _("13,000: the price is shared equally, and the odd thousand is the seller's. Mary gets 12,000."),
         ),
     ]
-    return Html("".join(_question(question, answers, right, _) for question, answers, right in asked))
