@@ -58,7 +58,7 @@ class Prediction(Struct, frozen=True):
 class Play(Struct, frozen=True, kw_only=True):
     """What is played. `seats`: how many, alone (the student's is `seat`); `bots`: names of the others' bots, in turn
     (none: the game's usual ones). `clock`: seconds a phase, where the game needs one (an open auction). `room`: how a
-    class's room differs (`options`, `seats_per_table`, `bots`, `clock`).
+    class's room differs (`options`, `seats_per_table`, `bots`, `clock`). `key`, `title`: where a lesson has several.
     """
 
     text: str
@@ -68,16 +68,27 @@ class Play(Struct, frozen=True, kw_only=True):
     seat: int = 0
     bots: tuple[str, ...] = ()
     clock: Any = None
+    key: str = "play"
+    title: str = ""
     room: Mapping[str, Any] = {}
 
 
 class Data(Struct, frozen=True):
-    """What a picture of the game is made from: the table (None: nothing was played), the student's seat and guesses."""
+    """What a picture of the game is made from: the table (None: nothing was played), the student's seat and guesses.
+
+    `source` and `seat` are those of the lesson's first game, `games` has all that were played, by the key of `Play`.
+    """
 
     source: Source | None
     seat: int | None
     guesses: Mapping[str, Any]
     theory: bool = False
+    games: Mapping[str, tuple[Source, int | None]] = {}
+
+    def of(self, key: str) -> Data:
+        """The same for another game of the lesson."""
+        found, seat = self.games.get(key, (None, None))
+        return Data(found, seat, self.guesses, self.theory, self.games)
 
 
 class Drawn(Struct, frozen=True):
@@ -162,7 +173,10 @@ class Talk(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True, kw_only=True):
-    """A whole lesson. `file`: the notebook's name without its ending; `minutes`: how long it takes in class."""
+    """A whole lesson. `file`: the notebook's name without its ending; `minutes`: how long it takes in class.
+
+    `more`: further games, such as the same market under another rule.
+    """
 
     number: int
     file: str
@@ -172,8 +186,14 @@ class Lesson(Struct, frozen=True, kw_only=True):
     questions: tuple[Question, ...]
     prediction: Prediction
     play: Play
+    more: tuple[Play, ...] = ()
     pictures: tuple[Picture, ...]
     explorations: tuple[Exploration, ...]
     exercises: tuple[Exercise, ...]
     debriefing: tuple[Talk, ...]
     transfer: Talk
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """All its games, the first one first."""
+        return (self.play, *self.more)

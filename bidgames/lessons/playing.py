@@ -7,6 +7,7 @@ Definitions
 
 from __future__ import annotations
 
+import logging
 import random
 from collections.abc import Mapping
 from typing import Any
@@ -17,8 +18,10 @@ from ..rules.game import dump
 from ..solo import SoloTable, begin
 from ..solo.settings import usual_bots
 from ..text import Translate
-from .model import Play
+from .model import Data, Lesson, Play
+from .progress import Progress
 
+_log = logging.getLogger(__name__)
 #: The most moves of a game of bots.
 MOST_MOVES = 5000
 
@@ -84,3 +87,27 @@ def source(kept: Mapping[str, Any]) -> tables.Source:
     if "record" in kept:
         return tables.of_record(record.replay(str(kept["record"]).encode()))
     return tables.Source(str(kept["game"]), tuple(kept["names"]), dict(kept["position"]))
+
+
+def which(lesson: Lesson, kept: Mapping[str, Any]) -> str:
+    """The key of the lesson's game that a source is of: the one whose options it agrees with most."""
+    position, game = kept.get("position") or {}, kept.get("game")
+
+    def fit(play: Play) -> tuple[bool, int]:
+        said = {**play.options, **dict(play.room.get("options", {}))}
+        return play.game == game, sum(position.get(name) == value for name, value in said.items())
+
+    return max(lesson.plays, key=fit).key
+
+
+def data(lesson: Lesson, done: Progress, theory: bool) -> Data:
+    """What pictures are made from: of each game of the lesson the one played last. What cannot be read is left out."""
+    games: dict[str, tuple[tables.Source, int | None]] = {}
+    for thing in done.things("played"):
+        kept, key = thing.get("source") or {}, str(thing.get("play", lesson.play.key))
+        try:
+            games[key] = source(kept), kept["seat"] if type(kept.get("seat")) is int else None
+        except (record.BadRecord, KeyError, TypeError, ValueError, AttributeError):
+            _log.warning("what was played cannot be read", exc_info=True)
+    first, seat = games.get(lesson.play.key, (None, None))
+    return Data(first, seat, (done.prediction or {}).get("guesses", {}), theory, games)

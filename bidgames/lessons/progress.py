@@ -62,8 +62,8 @@ class Progress:
     """One student's way through one lesson. `path`: his file; None: in memory only.
 
     Things done (`what`, with their own keys): `question` {key, answer, right}; `predicted` {guesses, confidence,
-    reason}, of which the first counts; `played` {how, source}; `looked` {theory}; `tried` {exercise, again, given,
-    right}; `helped` {exercise, again, how: hint, step or answer}; `again` {exercise}; `wrote` {key, text}.
+    reason}, of which the first counts; `played` {how, play, source}; `looked` {theory}; `tried` {exercise, again,
+    given, right}; `helped` {exercise, again, how: hint, step or answer}; `again` {exercise}; `wrote` {key, text}.
     """
 
     def __init__(

@@ -10,8 +10,8 @@ from ..text import translator
 from . import lesson
 from .model import Guess
 
-#: The parts of a lesson that have a room.
-PARTS = ("play", "prediction")
+#: The part of every lesson that is a poll; the others are its games by their keys, the first one is "play".
+PREDICTION = "prediction"
 #: The longest question of a poll, in characters (`bidgames.rules.poll`).
 LONGEST = 300
 #: The highest number of a guess without an upper end.
@@ -24,10 +24,11 @@ def room(number: int, part: str = "play", language: str = "en") -> dict[str, Any
     Raises `Refused` for a lesson (field "lesson") or a part (field "part") that there is not.
     """
     about, _ = lesson(number), translator(language)
-    if part not in PARTS:
-        raise Refused(None, "part", part, OneOf(PARTS))
-    if part == "play":
-        play = about.play
+    plays = {play.key: play for play in about.plays}
+    if part != PREDICTION and part not in plays:
+        raise Refused(None, "part", part, OneOf((*plays, PREDICTION)))
+    if part in plays:
+        play = plays[part]
         return {"game": play.game, "options": dict(play.options), **dict(play.room)}
     asked = poll_of(about.prediction.guesses, about.prediction.poll)
     words = _("{label} ({unit})").format(label=_(asked.label), unit=_(asked.unit)) if asked.unit else _(asked.label)

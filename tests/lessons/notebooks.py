@@ -104,7 +104,7 @@ def teacher(number: int) -> Any:
         ("markdown", f"{TEACHER[1]}\n\nWHO SEES WHAT; WHAT TO SAY WHILE THEY ANSWER."),
         ("code", room_code(number, "prediction")),
         ("markdown", f"{TEACHER[2]}\n\nSETTINGS AND WHY; WHEN TO PRESS START; HOW OFTEN TO PLAY."),
-        ("code", room_code(number)),
+        *(("code", room_code(number, play.key)) for play in about.plays),
         ("markdown", f"{TEACHER[3]}\n\nEXPECTED PATTERN."),
         ("markdown", f"{TEACHER[4]}\n\n| what you see | what to say |\n|---|---|\n| | |"),
         ("markdown", f"{TEACHER[5]}\n\nANSWERS, READING."),

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -15,10 +16,11 @@ from bidgames.charts.specs import named_spec
 from bidgames.lessons import lesson, numbers, tasks
 from bidgames.lessons.answers import shown
 from bidgames.lessons.model import Ask, Data, Drawn, Exercise, Exploration, Lesson, Picture
-from bidgames.lessons.playing import bots_game, source
+from bidgames.lessons.playing import bots_game, source, which
 from bidgames.lessons.rooms import room
 from bidgames.panels.lesson.figure import plain
 from bidgames.rules import game
+from bidgames.tables import of_position
 from tests.economics.helpers import CASES, differences
 
 LESSONS = [lesson(number) for number in numbers()]
@@ -199,33 +201,59 @@ def test_a_picture_draws_what_bots_played_and_nothing_at_all(about: Lesson, one:
     datasets = feedable(named_spec(one.chart))
     guesses = {guess.key: guess.choices[0][0] if guess.choices else guess.low for guess in about.prediction.guesses}
     for seed in range(3):
-        kept = bots_game(about.play, seed, same)
-        played = source(kept)
-        for seat in (kept["seat"], None):
-            bare = one.rows(Data(played, seat, guesses, False), same)
-            full = one.rows(Data(played, seat, guesses, True), same)
-            drawn_well(bare, datasets)
-            drawn_well(full, datasets)
+        for whose in (True, False):
+            for theory in (False, True):
+                drawn_well(one.rows(watched(about, seed, guesses, theory, whose), same), datasets)
+        running = Data(*halfway(about, seed), guesses, True)
+        drawn_well(one.rows(running, same), datasets)
     for theory in (False, True):
         drawn_well(one.rows(Data(None, None, {}, theory), same), datasets)
 
 
+@lru_cache
+def bots_of(number: int, seed: int) -> dict[str, tuple[Any, int]]:
+    kept = {play.key: bots_game(play, seed, same) for play in lesson(number).plays}
+    return {key: (source(one), one["seat"]) for key, one in kept.items()}
+
+
+def watched(about: Lesson, seed: int, guesses: dict[str, Any], theory: bool, own: bool = True) -> Data:
+    """All games of a lesson, played by bots."""
+    games = {key: (found, seat if own else None) for key, (found, seat) in bots_of(about.number, seed).items()}
+    return Data(*games[about.play.key], guesses, theory, games)
+
+
+def halfway(about: Lesson, seed: int) -> tuple[Any, int]:
+    """The first game half played, as the student's seat sees it: much is not known yet."""
+    whole, seat = bots_of(about.number, seed)[about.play.key]
+    middle = whole.positions[len(whole.positions) // 2]
+    return of_position(whole.game, game(whole.game).observe(middle, seat), whole.names), seat
+
+
 @pytest.mark.parametrize("about", LESSONS, ids=named)
 def test_the_theory_is_drawn_only_when_asked_for(about: Lesson) -> None:
-    kept = bots_game(about.play, 1, same)
     changed = []
     for one in about.pictures:
-        bare, full = (one.rows(Data(source(kept), kept["seat"], {}, theory), same) for theory in (False, True))
+        bare, full = (one.rows(watched(about, 1, {}, theory), same) for theory in (False, True))
         changed.append(json.dumps(list(map(str, bare.rows.items()))) != json.dumps(list(map(str, full.rows.items()))))
     assert any(changed)
 
 
 @pytest.mark.parametrize("about", LESSONS, ids=named)
-@pytest.mark.parametrize("part", ["play", "prediction"])
-def test_its_rooms_can_be_opened(about: Lesson, part: str) -> None:
-    settings = room(about.number, part)
-    played = game(settings["game"])
-    seats = settings.get("seats_per_table") or max(played.fewest, 2)
-    made = played.settings(seats, settings["options"])
-    assert set(settings["options"]) <= set(made)
-    assert set(settings) <= {"game", "options", "seats_per_table", "bots", "clock"}
+def test_its_rooms_can_be_opened(about: Lesson) -> None:
+    assert len({play.key for play in about.plays}) == len(about.plays)
+    assert about.play.key == "play"
+    assert all(play.title for play in about.plays) or len(about.plays) == 1
+    for part in [*(play.key for play in about.plays), "prediction"]:
+        settings = room(about.number, part)
+        played = game(settings["game"])
+        made = played.settings(settings.get("seats_per_table") or max(played.fewest, 2), settings["options"])
+        assert set(settings["options"]) <= set(made)
+        assert set(settings) <= {"game", "options", "seats_per_table", "bots", "clock"}
+
+
+@pytest.mark.parametrize("about", LESSONS, ids=named)
+def test_a_class_game_is_known_for_the_one_it_is(about: Lesson) -> None:
+    for play in about.plays:
+        found, seat = bots_of(about.number, 1)[play.key]
+        kept = {"game": found.game, "names": found.names, "position": found.position, "seat": seat}
+        assert which(about, kept) == play.key

@@ -119,7 +119,7 @@ def test_the_teachers_page_has_a_plan_both_rooms_and_help(number: int) -> None:
     assert headings == list(TEACHER)
     assert [cell.source for cell in cells if cell.cell_type == "code"] == [
         room_code(number, "prediction"),
-        room_code(number),
+        *(room_code(number, play.key) for play in lesson(number).plays),
     ]
     text = "\n".join(cell.source for cell in cells)
     plan = next(cell.source for cell in cells if cell.source.startswith(TEACHER[0]))

@@ -168,7 +168,7 @@ def test_a_game_alone_is_kept_when_it_is_over() -> None:
     desk = ready()
     part = desk.play()
     assert isinstance(part, Play)
-    press(part, "alone")
+    press(part, "alone play")
     table = part.table
     assert table is not None
     assert len(part.children) == 2

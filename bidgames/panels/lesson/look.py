@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...client import SeatClient
 from ...lessons.model import Data
-from ...lessons.playing import seen, source
-from ...record import BadRecord
+from ...lessons.playing import data, seen, which
 from ..board import Press
 from .figure import Figure
 from .parts import Part, button
@@ -47,8 +46,8 @@ class Look(Part):
             super().fold(_("First play, or watch bots play: then it is drawn here."))
             self.put([self.board])
             return
-        data = self.data()
-        self.say(self._status(data), *([] if data.source else [("bad", _("What was played cannot be read."))]))
+        now = self.data()
+        self.say(self._status(now), *([] if now.games else [("bad", _("What was played cannot be read."))]))
         toggle = _("Take the theory away") if self.theory else _("Lay the theory over it")
         forms = [button("theory", toggle)]
         if self.seat is not None:
@@ -58,18 +57,18 @@ class Look(Part):
             if picture.key not in self.figures:
                 self.figures[picture.key] = Figure(self.desk, picture.chart, _(picture.title))
             try:
-                self.figures[picture.key].draw(picture.rows(data, _))
+                self.figures[picture.key].draw(picture.rows(now, _))
             except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError):
                 _log.exception("a picture of the lesson could not be made")
                 self.say(_("Not everything can be drawn yet: the game may not be over."))
         shown = [self.board, *self.figures.values()]
         self.put(shown)
 
-    def _status(self, data: Data) -> str:
+    def _status(self, now: Data) -> str:
         _ = self._
         if self.theory:
             return _("The theory is drawn over what happened. Where do they differ?")
-        if data.guesses:
+        if now.guesses:
             return _("Read the charts first: your own points and your prediction are marked. Then ask for the theory.")
         return _("Read the charts first. Then ask for the theory.")
 
@@ -80,16 +79,8 @@ class Look(Part):
 
     def data(self) -> Data:
         """What the pictures are made from."""
-        done = self.desk.progress
-        assert done is not None
-        kept = (done.played or {}).get("source") or {}
-        guesses = (done.prediction or {}).get("guesses", {})
-        seat = kept.get("seat")
-        try:
-            return Data(source(kept), seat if type(seat) is int else None, guesses, self.theory)
-        except (BadRecord, KeyError, TypeError, ValueError, AttributeError):
-            _log.exception("what was played cannot be read")
-            return Data(None, None, guesses, self.theory)
+        assert self.desk.progress is not None
+        return data(self.desk.lesson, self.desk.progress, self.theory)
 
     def pressed(self, press: Press) -> None:
         """The theory on or off, or a newer look at the class."""
@@ -110,5 +101,5 @@ class Look(Part):
         if kept is None:
             self.board.reply(press, "refused", self._("There is nothing to see yet. Try again in a moment."))
             return
-        self.desk.note("played", how="class", source=kept)
+        self.desk.note("played", how="class", play=which(self.desk.lesson, kept), source=kept)
         self.board.reply(press, "taken", self._("This is the newest."))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from ...lessons import model
 from ...lessons.playing import alone, bots_game
 from ...lessons.tasks import dice, person
 from ...solo import SoloTable
-from ...views.html import paragraph
+from ...views.html import Html, paragraph
 from ..board import Press
 from ..live import LivePanel
 from ..lobby import Lobby
@@ -43,7 +44,8 @@ class Play(Part):
         """The ways to play."""
         _, done = self._, self.desk.progress
         assert done is not None
-        self.board.introduce(paragraph(_(self.desk.lesson.play.text)))
+        plays = self.desk.lesson.plays
+        self.board.introduce(Html("".join(paragraph(_(play.text)) for play in plays)))
         running = self.table is not None and not self.table.finished
         if running:
             self.say(_("Your game runs below."))
@@ -55,7 +57,7 @@ class Play(Part):
         self.board.ask(
             ["play", running],
             [
-                button("alone", _("Play alone against bots"), warnings=again),
+                *(button(f"alone {play.key}", self._label(play), warnings=again) for play in plays),
                 button("class", _("Play with the class"), warnings=again),
                 button("watch", _("Only watch: let bots play"), "quiet", warnings=again),
             ],
@@ -68,15 +70,16 @@ class Play(Part):
             self._leave()
             self._join()
             self.board.reply(press, "taken", _("Type your class's code below."))
-        elif press.form == "alone":
+        elif press.form in (plays := {f"alone {play.key}": play for play in self.desk.lesson.plays}):
             self._leave()
-            self._begin()
+            self._begin(plays[press.form])
             self.board.reply(press, "taken", _("Your game has begun, below."))
         elif press.form == "watch":
             self._leave()
             self.put([self.board])
-            kept = bots_game(self.desk.lesson.play, self._dice().getrandbits(32), _)
-            self.desk.note("played", how="watched", source=kept)
+            for play in self.desk.lesson.plays:
+                kept = bots_game(play, self._dice().getrandbits(32), _)
+                self.desk.note("played", how="watched", play=play.key, source=kept)
             self.board.reply(press, "taken", _("The bots have played. It is drawn further down."))
         else:
             self.board.reply(press, "refused", _("That did not work. Please try again."))
@@ -88,23 +91,30 @@ class Play(Part):
         times = sum(1 for _thing in done.things("played"))
         return dice(self.desk.lesson.number, "play", person(done.name, done.student_id), times)
 
-    def _begin(self) -> None:
+    def _label(self, play: model.Play) -> str:
+        """The button of a game."""
+        if not play.title:
+            return self._("Play alone against bots")
+        return self._("Play alone: {title}").format(title=self._(play.title))
+
+    def _begin(self, play: model.Play) -> None:
         """A game alone; when it is over, it is what the charts show."""
         done = self.desk.progress
         assert done is not None
-        table = alone(self.desk.lesson.play, done.name, self._dice().randrange(100_000), self._)
+        table = alone(play, done.name, self._dice().randrange(100_000), self._)
         self.table = table
         self.live = LivePanel(table.seat(self.desk.language))
         self.put([self.board, self.live])
-        table.watch(lambda: self.desk.home.call(self._moved, table))
+        table.watch(lambda: self.desk.home.call(self._moved, play.key, table))
         self.unfold()
 
-    def _moved(self, table: SoloTable) -> None:
+    def _moved(self, key: str, table: SoloTable) -> None:
         """Something happened at the table: once it is over, keep it."""
         if table is self.table and table.finished:
             self.table = None
             if self.desk.missing(*self.needs) is None:
-                self.desk.note("played", how="alone", source={"record": table.record, "seat": table.settings.seat})
+                kept = {"record": table.record, "seat": table.settings.seat}
+                self.desk.note("played", how="alone", play=key, source=kept)
 
     def _leave(self) -> None:
         """The game alone that is below ends where it is."""
