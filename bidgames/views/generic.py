@@ -141,20 +141,28 @@ def seat(
 
 def _status(shared: Shared, seat: int | None, forms: list[dict[str, Any]], _: Translate) -> str:
     """What to do now, or how it ended."""
+    over = ended(shared.result, shared.names, seat, _)
+    if over is not None:
+        return over
     phase = worded(shared.phase)
-    if shared.result is not None and shared.result["finished"]:
-        winners = [shared.names[one] for one in shared.result["winners"]]
-        if not winners:
-            return _("The game is over. Nobody wins.")
-        if seat in shared.result["winners"]:
-            return _("The game is over. You win.") if len(winners) == 1 else _("The game is over. You share the win.")
-        return _("The game is over. The win goes to {names}.").format(names=listed(winners, _))
     if forms:
         moves = listed([one["title"] for one in forms], _)
         return _("{phase}: it is your turn. You can choose: {moves}.").format(phase=phase, moves=moves)
     if seat is None:
         return _("{phase}: the players decide.").format(phase=phase)
     return _("{phase}: nothing to do for you now. Wait for the others.").format(phase=phase)
+
+
+def ended(result: Mapping[str, Any] | None, names: Sequence[str], seat: int | None, _: Translate) -> str | None:
+    """Who has won, for this reader; None while the game goes on."""
+    if result is None or not result["finished"]:
+        return None
+    winners = [names[one] for one in result["winners"]]
+    if not winners:
+        return _("The game is over. Nobody wins.")
+    if seat in result["winners"]:
+        return _("The game is over. You win.") if len(winners) == 1 else _("The game is over. You share the win.")
+    return _("The game is over. The win goes to {names}.").format(names=listed(winners, _))
 
 
 def _known(seen: Mapping[str, Any], names: Sequence[str], _: Translate) -> Html:

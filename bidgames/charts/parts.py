@@ -1,0 +1,54 @@
+"""Pieces that the charts of several games are put together from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+
+from .theme import BLACK, SMALL, WHITE, data, over
+
+
+def quoted(text: str) -> str:
+    """A text as a string in a Vega expression."""
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"
+
+
+def named(values: dict[str, str]) -> str:
+    """A Vega expression that gives a legend's code its words."""
+    words = ", ".join(f"{code!r}: {quoted(text)}" for code, text in values.items())
+    return f"({{{words}}})[datum.value]"
+
+
+def labels(chart: alt.Chart, field: str = "label:N", **place: Any) -> list[alt.Chart]:
+    """A text with a white edge, so that it can be read over anything."""
+    colour = place.pop("color", BLACK)
+    edge = chart.mark_text(fontSize=SMALL, fill=WHITE, stroke=WHITE, strokeWidth=4, **place)
+    face = chart.mark_text(fontSize=SMALL, color=colour, **place)
+    return [edge.encode(text=field), face.encode(text=field)]
+
+
+def note() -> alt.Chart:
+    """The `text` of the dataset `note` in the middle of an empty chart."""
+    chart = alt.Chart(data("note")).mark_text(fontSize=SMALL + 1, color=BLACK)
+    return chart.encode(text="text:N", x=alt.value(alt.expr("width / 2")), y=alt.value(60))
+
+
+def above(words: str, dataset: str, line: float = 1) -> alt.Chart:
+    """Words above the picture that explain its signs, as long as the dataset has rows."""
+    return (
+        alt.Chart(data(dataset))
+        .mark_text(fontSize=SMALL, color=BLACK, align="left")
+        .transform_aggregate(n="count()")
+        .transform_filter("datum.n > 0")
+        .transform_calculate(word=quoted(words))
+        .encode(text="word:N", x=alt.value(0), y=alt.value(8 - 16 * line))
+    )
+
+
+def unseen(dataset: str, x: alt.X, y: alt.Y, at: tuple[int, int] = (1, 1)) -> alt.Chart:
+    """A point that is not seen, as long as a dataset is empty: axes need a number."""
+    point = alt.Chart(alt.InlineData(values=[{"x": at[0], "y": at[1]}])).mark_point(opacity=0, size=0)
+    drawn = point.transform_filter(f"length(data('{dataset}')) == 0")
+    return drawn.encode(x=over(x, "x"), y=over(y, "y"))
