@@ -282,10 +282,76 @@ def market(datasets: Rows, _: Translate) -> alt.LayerChart:
     )
 
 
+def _held(datasets: Rows, _: Translate, y_title: str, title: str, description: str) -> alt.LayerChart:
+    """What players hold over time: all of them as a band, the middle one, each where they are few, the reader."""
+    x, y = _x("round", _), _y("value", y_title)
+    everybody = alt.Chart(data("all")).encode(x=x)
+    paths, own = (alt.Chart(data(name)).encode(x=x, y=y) for name in ("paths", "mine"))
+    headroom = everybody.transform_calculate(top="datum.high * 1.15")
+    hover = [alt.Tooltip("round:Q", title=str(x.title)), alt.Tooltip("value:Q", title=y_title, format="d")]
+    return finished(
+        [
+            frame(x, y),
+            headroom.mark_point(opacity=0, size=0).encode(y=over(y, "top")),
+            everybody.mark_area(color=SKY, opacity=0.35, line={"color": SKY}).encode(y=over(y, "low"), y2="high:Q"),
+            paths.mark_line(color=GREY, strokeWidth=1).encode(detail="seat:N"),
+            paths.mark_point(color=GREY, filled=True, size=30, opacity=1).encode(
+                tooltip=[alt.Tooltip("name:N", title="·"), *hover]
+            ),
+            everybody.mark_line(color=BLUE, strokeWidth=2, strokeDash=[6, 3]).encode(y=over(y, "middle")),
+            own.mark_line(color=BLACK, strokeWidth=3),
+            own.mark_point(color=BLACK, filled=True, size=70, opacity=1, shape="square").encode(tooltip=hover),
+            *_label(alt.Chart(data("labels")).encode(x=x, y=y), "label:N", align="right", dy=-10, limit=200),
+            _above(everybody, align="left", dx=1)
+            .transform_aggregate(n="count()")
+            .transform_calculate(word=_quoted(_("▒ all players   ╍ the middle one")))
+            .encode(text="word:N", x=alt.value(0)),
+            _above(own, line=2, align="left", dx=1)
+            .transform_aggregate(n="count()")
+            .transform_filter("datum.n > 0")
+            .transform_calculate(word=_quoted(_("■ you")))
+            .encode(text="word:N", x=alt.value(0)),
+        ],
+        title=title,
+        description=description,
+        datasets=datasets,
+    )  # fmt: skip
+
+
+def cash(datasets: Rows, _: Translate) -> alt.LayerChart:
+    """Cash over time: down with each auction, up with each sale."""
+    return _held(
+        datasets,
+        _,
+        _("Cash (money)"),
+        _("Cash over time"),
+        _(
+            "Cash at the start, after each auction (halfway between two rounds) and after each sale: from the poorest "
+            "to the richest player as a band, the middle one as a dashed line, you as a thick line."
+        ),
+    )
+
+
+def tins(datasets: Rows, _: Translate) -> alt.LayerChart:
+    """Tins over time: up with each auction, down with each sale; what is kept shows between the rounds."""
+    return _held(
+        datasets,
+        _,
+        _("Tins"),
+        _("Tins over time"),
+        _(
+            "Tins held at the start, after each auction (halfway between two rounds) and after each sale: from the "
+            "fewest to the most as a band, the middle one as a dashed line, you as a thick line."
+        ),
+    )
+
+
 #: Name of a chart -> how to draw it, and the names of its datasets.
 CHARTS: dict[str, tuple[Callable[[Rows, Translate], alt.LayerChart], tuple[str, ...]]] = {
     "auction": (auction, ("steps", "limit", "last", "mine", "note")),
     "sale": (sale, ("steps", "limit", "last", "mine", "note")),
     "prices": (prices, ("prices", "mine", "note")),
     "market": (market, ("totals", "range")),
+    "cash": (cash, ("all", "paths", "labels", "mine")),
+    "tins": (tins, ("all", "paths", "labels", "mine")),
 }

@@ -15,7 +15,7 @@ from bidgames import rules, views
 from bidgames.charts.middleman import auction
 from bidgames.charts.specs import chart, main, specs
 
-NAMES = {"auction", "sale", "prices", "market"}
+NAMES = {"auction", "sale", "prices", "market", "cash", "tins"}
 
 
 def moments() -> list[tuple[str, list[dict[str, Any]]]]:

@@ -13,7 +13,7 @@ from ...text import Translate
 from ..generic import alert
 from ..html import Html
 from ..words import listed
-from . import forms, rows, sheet, story
+from . import forms, holdings, rows, sheet, story
 from .help import rules
 from .moment import Moment, moment
 
@@ -65,7 +65,7 @@ def seat(
         "status": story.status(now, seat, bool(choices), _handed_in(now, observation, seat), _),
         "table": _table(shared, seat, called, _),
         "forms": [] if seat is None else forms.forms(now, choices, seat, most, _),
-        "charts": shared.charts if seat is None else _own_charts(shared, seat, called),
+        "charts": shared.charts if seat is None else _own_charts(shared, seat, called, _),
         "alerts": _alerts(shared, seat, _),
     }
 
@@ -102,7 +102,7 @@ def _table(shared: Shared, seat: int | None, called: Any, _: Translate) -> str:
     return "".join(parts)
 
 
-def _own_charts(shared: Shared, seat: int, called: Any) -> list[dict[str, Any]]:
+def _own_charts(shared: Shared, seat: int, called: Any, _: Translate) -> list[dict[str, Any]]:
     """The charts with the reader's own entries marked; shared rows stay shared."""
     now, made = shared.moment, []
     for chart in shared.charts:
@@ -113,6 +113,9 @@ def _own_charts(shared: Shared, seat: int, called: Any) -> list[dict[str, Any]]:
             own = {"mine": rows.my_steps(stage, shared.drawn[chart["name"]], seat)}
         elif chart["name"] == "prices":
             own = {"mine": rows.my_prices(now, seat)}
+        elif chart["name"] in holdings.TITLES:
+            own = {"mine": holdings.mine(now, chart["name"], seat)}
+            chart = {**chart, "text": f"{chart['text']} {holdings.own_text(now, chart['name'], seat, _)}"}
         else:
             own = {"range": rows.ranges(now, seat, None if now.seen["bankrupt"][seat] else called)}
         made.append({**chart, "rows": {**chart["rows"], **own}})

@@ -14,6 +14,7 @@ prices
 market
     totals  `round`, `series` ("available" or "demand"), `tins`
     range   what the next total may be: `round`, `series`, `low`, `high`
+cash, tins: see `holdings.py`
 
 A picture cannot hold everything: nobody counts for more than the tins there are (no more can be served) or ten, and
 unserved steps far to the right of what can be served are left out. `text` says how many tins that concerns.
@@ -28,6 +29,7 @@ from ...rules.domain import N_
 from ...tables.middleman import AUCTION, SALE
 from ...text import Translate
 from ..words import TINS, count, decimal
+from . import holdings
 from .moment import Moment, Stage
 from .story import public_result
 
@@ -60,6 +62,7 @@ def charts(moment: Moment, _: Translate) -> list[dict[str, Any]]:
     if moment.stages:
         made.append(_prices(moment, _))
         made.append(_market(moment, _))
+        made += holdings.charts(moment, _)
     return made
 
 
