@@ -128,7 +128,9 @@ class Charts(Files):
         if arguments[0] not in keys():
             raise Unknown(N_("There is no game {game}."), game=arguments[0][:40])
         content = await self.server_assets.specs(arguments[0], self.language)
-        self.cached(content or b"{}", "application/json; charset=utf-8", "no-cache")
+        if content is None:
+            raise Unknown(N_("Charts are not available."))
+        self.cached(content, "application/json; charset=utf-8", "no-cache")
 
 
 class Rules(Pages):

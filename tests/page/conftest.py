@@ -59,7 +59,7 @@ class ClassServer:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {token or self.key}"}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{BASE}api/{path}", data, headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=40) as answer:
             return json.load(answer)
 
     def control(self, room: str, action: str) -> None:
@@ -72,7 +72,7 @@ class ClassServer:
             f"http://127.0.0.1:{self.port}{BASE}api/rooms/{room}/export?format=jsonl",
             headers={"Authorization": f"Bearer {self.key}"},
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=40) as answer:
             lines = [json.loads(line) for line in answer.read().decode().splitlines()]
         return [line for line in lines if "move" in line and not line.get("auto")]
 

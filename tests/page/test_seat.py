@@ -271,7 +271,7 @@ def test_charts_are_drawn_under_the_strict_policy(ann: Ann) -> None:
     ann.start_at_orders()
     ann.bobs_move(move="order", wanted=2, offer=2)
     ann.order("1", "1")
-    ann.page.locator("#charts .chart svg").first.wait_for(timeout=60_000)
+    ann.page.locator("#charts .chart svg").first.wait_for(timeout=120_000)
     assert problems == []
 
 

@@ -6,7 +6,8 @@
 import { address, call, language } from "./connection.js";
 import { make } from "./draw.js";
 
-const RETRY = 30_000;       // ms before a failed download is tried again
+const RETRY = 15_000;       // ms before a failed download is tried again
+const PATIENCE = 90_000;    // ms that a slow machine may take to make the first specification
 const pictures = new Map();  // element -> {rows: JSON of what is drawn, view: Vega's view or null, busy}
 
 /** Bring the figures in `root` up to date with `charts` of `game`. */
@@ -26,6 +27,11 @@ export function showCharts(root, game, charts) {
     pictures.get(figure).wanted = chart.rows ?? {};
     draw(figure, game, chart.name);
   }
+}
+
+/** Fetch what the charts of a game need; what fails is tried again when one is drawn. */
+export function fetchAhead(game) {
+  Promise.all([specifications(game), vega()]).catch((problem) => console.warn("charts:", problem));
 }
 
 function findFigure(root, name) {
@@ -54,6 +60,7 @@ async function draw(figure, game, name) {
   } catch (problem) {
     console.warn(`chart ${name}:`, problem);
     figure.lastChild.hidden = picture.view === null;
+    setTimeout(() => figure.isConnected && draw(figure, game, name), RETRY + 100);  // no news need come before
   }
   picture.busy = false;
 }
@@ -85,7 +92,7 @@ async function feed(view, rows) {
 }
 
 const specifications = remember(async (game) => {
-  const { status, data } = await call(`charts/${game}.json?lang=${language}`);
+  const { status, data } = await call(`charts/${game}.json?lang=${language}`, { patience: PATIENCE });
   if (status !== 200) throw new Error(`specifications: ${status}`);
   return data;
 });
