@@ -61,7 +61,7 @@ class Past:
         page = views.whole_page(
             game.key,
             observation=game.observe(position, seat),
-            choices={},
+            choices={} if seat is None else game.choices(position, seat),  # what was asked is said in the status
             names=self.replayed.header.seats,
             seat=seat,
             result=result if result.finished else None,

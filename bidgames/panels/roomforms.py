@@ -19,6 +19,7 @@ OPTIONS = {
     "capital": N_("Capital at the start"),
     "diagonal": N_("Diagonal moves"),
     "turn_limit": N_("Most turns (empty: no limit)"),
+    "round_limit": N_("Most rounds (empty: no limit)"),
     "question": N_("Question"),
     "one_end": N_("Lowest number"),
     "other_end": N_("Highest number"),

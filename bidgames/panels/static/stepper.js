@@ -46,6 +46,8 @@ function render({ model, el }) {
   draw();
   choose();
   el.replaceChildren(root);
+  // The game has just ended, or is shown again: what it came to stands at the top of the panel.
+  requestAnimationFrame(() => el.closest(".bidgames-box")?.parentElement?.scrollIntoView({ block: "start" }));
   return () => { for (const [name, handler] of Object.entries(handlers)) model.off(`change:${name}`, handler); };
 }
 
