@@ -16,8 +16,8 @@ from ..text import Translate
 from ..views.words import listed
 from .roomforms import Form, field, option_field
 
-#: Games with a phase in which a countdown makes the game: its phase, and what the field is called.
-COUNTDOWNS = {"art_dealer": ("open", N_("Seconds to outbid somebody in an open auction"))}
+#: What the seconds of a game's countdowns are for; another game's are called what they are.
+COUNTDOWNS = {"art_dealer": N_("Seconds to outbid somebody in an open auction")}
 #: The value of the form that stands for one bot of each kind in turn.
 MIXED = "mixed"
 #: What is said of a file that belongs to something else.
@@ -32,12 +32,8 @@ def beginning(_: Translate, settings: Settings, bots_given: bool) -> Form:
         made = option_field(f"option.{name}", name, option, _)
         if made:
             fields.append({**made, "value": settings.options.get(name, option.default)})
-    if game.key in COUNTDOWNS:
-        phase, label = COUNTDOWNS[game.key]
-        value = settings.clock.get(phase) if isinstance(settings.clock, Mapping) else settings.clock
-        about = {"low": 3, "high": 600, "step": 1, "value": None if value is None else int(value)}
-        no_clock = _("Empty: no countdown, an auction ends when everybody has passed.")
-        fields.append(field("countdown", _(label), "maybe", help=no_clock, **about))
+    if _has_countdown(settings):
+        fields.append(_countdown(_, game, settings))
     pace = [_("one after the other"), _("all at once")]
     fields.append(field("pause", _("Bots move"), "one_of", values=[PAUSE, 0], labels=pace, value=PAUSE))
     same = _("The same seed makes the same game again, as long as you make the same moves.")
@@ -46,6 +42,21 @@ def beginning(_: Translate, settings: Settings, bots_given: bool) -> Form:
     if bots_given:
         note = _("You play against {names}.").format(names=listed(_others(settings), _))
     return {"move": "begin", "title": _("A new game"), "submit": _("Play"), "note": note, "fields": fields}
+
+
+def _has_countdown(settings: Settings) -> bool:
+    """Whether the form asks for the seconds of countdowns: not where one number is given for all phases."""
+    return bool(settings.rules.countdowns) and (settings.clock is None or isinstance(settings.clock, Mapping))
+
+
+def _countdown(_: Translate, game: Game, settings: Settings) -> dict[str, Any]:
+    """How long the countdowns of a game are; usually there is none, since bots wait."""
+    phase, usual = next(iter(game.countdowns.items()))
+    value = (settings.clock or {}).get(phase)
+    label = _(COUNTDOWNS.get(game.key, N_("Seconds of the countdown")))
+    help_ = _("Empty: no countdown, the bots wait for you. In class it is {usual} seconds.").format(usual=usual)
+    about = {"low": 3, "high": 600, "step": 1, "value": None if value is None else int(value)}
+    return field("countdown", label, "maybe", help=help_, **about)
 
 
 def _others(settings: Settings) -> list[str]:
@@ -80,9 +91,10 @@ def begun(settings: Settings, values: Mapping[str, Any]) -> dict[str, Any]:
         if key in values and (values[key] != default or name in options):
             options[name] = values[key]
     found["options"] = options
-    if game.key in COUNTDOWNS:
+    if _has_countdown(settings):
+        given = {phase: seconds for phase, seconds in (settings.clock or {}).items() if phase not in game.countdowns}
         seconds = values.get("countdown")
-        found["clock"] = None if seconds is None else {COUNTDOWNS[game.key][0]: seconds}
+        found["clock"] = {**given, **({} if seconds is None else dict.fromkeys(game.countdowns, seconds))} or None
     return found
 
 
