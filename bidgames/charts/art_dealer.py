@@ -154,7 +154,7 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
                     alt.Tooltip("worth:Q", title=brought, format=",d"),
                 ],
             ),
-            _above(_("above the broken line: gain; below: loss; ring: bought by you"), "sales"),
+            _above(_("above the line: gain; ring: you"), "sales"),
         ],
         title=_("Price paid and what the bank paid"),
         description=_(
@@ -183,7 +183,7 @@ def forms(datasets: Rows, _: Translate) -> alt.LayerChart:
             *_text(
                 alt.Chart(data("means")).encode(x=alt.value(2), y=y), "label:N", align="left", baseline="bottom", dy=-17
             ),
-            _above(_("bar: mean price; thick stroke: what the bank paid"), "means"),
+            _above(_("bar: price; stroke: what the bank paid"), "means"),
         ],
         title=_("Price of a work by form of auction"),
         description=_(

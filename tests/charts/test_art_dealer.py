@@ -123,7 +123,7 @@ def test_the_work_that_ends_a_day_is_counted_and_a_finished_game_shows_all_days(
     assert max(row["count"] for row in counts) == 5
     end = played()
     works = charts(end)["works"]["rows"]
-    assert [row["label"] for row in works["days"]] == ["day 1", "day 2", "day 3", "day 4"]
+    assert [row["label"] for row in works["days"]] == ["day 1", "2", "3", "4"]
     assert len({row["line"] for row in works["counts"]}) == 20
     assert [row["count"] for row in works["counts"] if row["lot"] == works["days"][2]["lot"]] == [0] * 5
 

@@ -260,7 +260,7 @@ def test_a_day_that_is_over_says_what_it_brought() -> None:
     assert told(position, 2)[1].endswith("You had bought nothing.")
     page = shown(position, 2)["table"]
     assert rows_of(page, "days") == [
-        ["A", "10,000", "10,000"], ["B", "30,000", "30,000"], ["C", "20,000", "20,000"],
+        ["A", "10", "10"], ["B", "30", "30"], ["C", "20", "20"],
         ["D", "–", "0"], ["E", "–", "0"],
     ]  # fmt: skip
     [sale] = rows_of(page, "sales")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...rules.art_dealer import ARTISTS, FIXED, MARKERS, ONCE, OPEN, SEALED, SECOND_CARD
+from ...rules.art_dealer import ARTISTS, FIXED, MARKERS, ONCE, OPEN, SEALED, SECOND_CARD, STEP
 from ...tables.art_dealer import worth
 from ...text import Translate
 from ..html import Cell, Html, cell, details, paragraph, person, row, scroll, table, text
@@ -199,9 +199,9 @@ def days(now: Moment, _: Translate) -> Html:
     finished = now.seen["markers"]
     lines = []
     for artist in ARTISTS:
-        cells = [_money(one[artist], _) if artist in one else cell("–", "num") for one in finished]
-        lines.append(row(artist, [*cells, _money(now.seen["values"][artist], _)]))
-    caption = _("Markers by day, and their sum")
+        cells = [cell(one[artist] // STEP) if artist in one else cell("–", "num") for one in finished]
+        lines.append(row(artist, [*cells, cell(now.seen["values"][artist] // STEP)]))
+    caption = _("Markers by day, and their sum, in thousands")
     heads = [_("Artist"), *[_("Day {day}").format(day=day) for day in range(1, len(finished) + 1)], _("Sum")]
     return scroll(caption, table(caption, heads, lines, "days"))
 

@@ -3,7 +3,7 @@
 works   (the running day, or the last one with a lot; when the game is over all days, one after the other)
     counts  `lot` (0: none yet), `artist`, `count`; `line` keeps the days' lines apart
     labels  the letters at the last points: `lot`, `count`, `label`; artists with equal counts share one
-    days    where a day begins, when there are several: `lot`, `label`
+    days    where a day begins, when there are several: `lot`, `label` ("day 1", then numbers alone)
 prices
     sales   a lot of a day that is over: `price`, `worth` (what the bank paid for it), `form`, `buyer`, `works`
     mine    those that the reader bought: `price`, `worth`
@@ -70,7 +70,8 @@ def _works(now: Moment, up: list[dict[str, Any]], _: Translate) -> dict[str, Any
     days = sorted({row["day"] for row in up})
     shown = days if now.finished else days[-1:]
     counts: list[dict[str, Any]] = []
-    starts, offset = [], 0
+    starts: list[dict[str, Any]] = []
+    offset = 0
     for day in shown:
         today = [row for row in up if row["day"] == day]
         counts += [{"lot": offset, "artist": one, "count": 0, "line": f"{day}{one}"} for one in ARTISTS]
@@ -79,7 +80,7 @@ def _works(now: Moment, up: list[dict[str, Any]], _: Translate) -> dict[str, Any
              "line": f"{day}{row['artist']}"}
             for row in today
         ]  # fmt: skip
-        starts.append({"lot": offset, "label": _("day {day}").format(day=day)})
+        starts.append({"lot": offset, "label": f"{day}" if starts else _("day {day}").format(day=day)})
         offset += max(row["lot"] for row in today) + 1
     final: list[tuple[int, str]] = [(row["count"], row["artist"]) for row in counts[-len(ARTISTS) :]]
     labels = [
