@@ -212,7 +212,9 @@ def test_a_second_card_is_asked_for_in_turn_and_tells_no_hand() -> None:
 def test_a_joint_lot_names_the_partner_and_its_shares() -> None:
     position = double(*decline(0, 1), add(2, "A-once"))
     page = shown(position, 1)
-    assert "the second is Mary&#x27;s: they share the price." in page["table"]
+    assert "Jane sells two works of A; the second is Mary&#x27;s: they share the price." in page["table"]
+    assert "You sell two works of A; the second is Mary&#x27;s: you share the price." in shown(position, 0)["table"]
+    assert "Jane sells two works of A; the second is yours: you share the price." in shown(position, 2)["table"]
     assert page["status"].endswith("Your one chance to bid for two works of A: nobody has bid yet.")
     assert form(position, 1, "bid")["warnings"][0]["above"] == 60_000
     sold = go(KEY, position, *passes(1, 2), bid(3, 25_000), *passes(0))

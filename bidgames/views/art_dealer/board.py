@@ -41,10 +41,13 @@ def lot(now: Moment, mine: Own | None, _: Translate) -> Html:
     one = now.auction
     assert one is not None
     cards = chips([card_name(card, _) for card in one["cards"]])
-    if one["partner"] is None:
-        words = _("{seller} sells {works}.")
-    elif one["partner"] == one["seller"]:
-        words = _("{seller} sells {works}, both his own.")
+    reader = None if mine is None else mine.seat
+    if one["partner"] in (None, one["seller"]):
+        words = _("You sell {works}.") if reader == one["seller"] else _("{seller} sells {works}.")
+    elif reader == one["seller"]:
+        words = _("You sell {works}; the second is {partner}'s: you share the price.")
+    elif reader == one["partner"]:
+        words = _("{seller} sells {works}; the second is yours: you share the price.")
     else:
         words = _("{seller} sells {works}; the second is {partner}'s: they share the price.")
     partner = "" if one["partner"] is None else now.names[one["partner"]]
