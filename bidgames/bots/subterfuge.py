@@ -13,14 +13,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from ..rules._subterfuge_bounds import Bound, bounds
 from ..rules.game import Choices, Move
 from ..rules.subterfuge import (
     CHALLENGER,
-    GENEVA,
     HOME,
     MOVER,
     Bribe,
@@ -33,6 +31,7 @@ from ..rules.subterfuge import (
     Place,
     Quote,
     adjacent,
+    distances,
 )
 
 #: How often a bot overlooks a threat or a move that it would challenge, or takes another step than its best one: at
@@ -114,20 +113,6 @@ def interval_tracker(observation: Observation, choices: Choices, rng: random.Ran
             if price <= (observation.capital[me] or 0):
                 return Bribe(agent, price)
     return _step(observation, choices, ways, rng)
-
-
-@lru_cache(maxsize=64)
-def distances(size: int, diagonal: bool, home: str) -> Mapping[Place, int]:
-    """How many moves a town is from each agent and from Geneva at the least; the way leads over agents alone."""
-    around = adjacent(size, diagonal)
-    found: dict[Place, int] = {home: 0}
-    line: list[Place] = [home]
-    for place in line:
-        for near in around[place] if place != GENEVA else ():
-            if near not in found and (isinstance(near, int) or near == GENEVA):
-                found[near] = found[place] + 1
-                line.append(near)
-    return found
 
 
 def _me(observation: Observation) -> int:

@@ -1,6 +1,7 @@
 """The panels' scripts and styles: the same input fields and rules of look as the light page, put into one module.
 
-An anywidget module cannot import its neighbours, so the light page's `fields.js` is set between our tools and forms.
+An anywidget module cannot import its neighbours, so the light page's `fields.js` and `touch.js` are set between our
+tools and forms.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ def board_script() -> str:
     fields = (PAGE / "fields.js").read_text(encoding="utf-8")
     if _IMPORT not in fields or fields.count("\nimport ") != 1:
         raise ValueError("the light page's fields need more than the panels give them")
-    fields = re.sub(r"^export ", "", fields.replace(_IMPORT, ""), flags=re.MULTILINE)
-    return "\n".join([static("tools.js"), fields, static("forms.js"), static("board.js")])
+    shared = fields.replace(_IMPORT, "") + (PAGE / "touch.js").read_text(encoding="utf-8")
+    shared = re.sub(r"^export ", "", shared, flags=re.MULTILINE)
+    return "\n".join([static("tools.js"), shared, static("forms.js"), static("board.js")])
 
 
 @lru_cache

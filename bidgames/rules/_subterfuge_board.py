@@ -59,6 +59,20 @@ def adjacent(size: int, diagonal: bool) -> Mapping[Place, tuple[Place, ...]]:
     return found
 
 
+@lru_cache(maxsize=64)
+def distances(size: int, diagonal: bool, home: str) -> Mapping[Place, int]:
+    """How many moves a town is from each agent and from Geneva at the least; the way leads over agents alone."""
+    around = adjacent(size, diagonal)
+    found: dict[Place, int] = {home: 0}
+    line: list[Place] = [home]
+    for place in line:
+        for near in around[place] if place != GENEVA else ():
+            if near not in found and (isinstance(near, int) or near == GENEVA):
+                found[near] = found[place] + 1
+                line.append(near)
+    return found
+
+
 @lru_cache(maxsize=4096)
 def steps(size: int, diagonal: bool, papers: Place, home: str) -> OneOf:
     """Rule 5: where a seat may move the papers: agents, its own home last; no other town, never Geneva again."""

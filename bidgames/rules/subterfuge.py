@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ._subterfuge_board import GENEVA, HOME, TOWNS, Place, adjacent, agents, board, steps
+from ._subterfuge_board import GENEVA, HOME, TOWNS, Place, adjacent, agents, board, distances, steps
 from .domain import Different
 from .game import N_, Choices, Game, Move, OneOf, Option, Result, Whole
 
@@ -348,4 +348,4 @@ GAME = Game(
     choices=choices, play=play, observe=observe, safe=safe, result=result,
 )  # fmt: skip
 
-__all__ = ["GAME", "GENEVA", "HOME", "TOWNS", "Place", "Position", "adjacent", "agents", "board", "steps"]
+__all__ = ["GAME", "GENEVA", "HOME", "TOWNS", "Place", "Position", "adjacent", "agents", "board", "distances", "steps"]

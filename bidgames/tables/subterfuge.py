@@ -1,4 +1,4 @@
-"""Subterfuge's frames: bribes, papers, challenges, questions. They read a full position or any observation.
+"""Subterfuge's frames: bribes, papers, challenges, questions, bounds. They read a full position or any observation.
 
 The moves of the papers are the frame ``papers``, since ``moves`` has every game's moves. What everybody saw is in the
 position's history, whoever reads it; which agent was bribed, and with how much, is known from a record alone.
@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from ..record import Entry
+from ..rules._subterfuge_bounds import narrowing
 from ..rules.domain import N_
+from ..rules.subterfuge import Challenge, Turn
 from . import ENTERED, SEAT, Column, Frame, Row, Source, entered
 
 MONEY, NUMBER = N_("money"), N_("number from 0")
@@ -135,6 +137,18 @@ def _questions(source: Source) -> list[Row]:
     return rows
 
 
+def _bounds(source: Source) -> list[Row]:
+    history = convert(source.position["history"], tuple[Turn, ...])
+    running = convert(source.position["challenge"], Challenge | None)
+    return [
+        {
+            "turn": one.turn, "seat": one.seat, "name": source.names[one.seat], "agent": one.agent, "low": one.low,
+            "high": one.high,
+        }
+        for one in narrowing(history, running)
+    ]  # fmt: skip
+
+
 _NTH = {"challenge": Column("whole", N_("challenge of this move"), N_("number from 1"))}
 _AGENT = {"agent": Column("whole", N_("agent who held the papers"), N_("number from 1"))}
 
@@ -196,5 +210,17 @@ FRAMES = {
             **ENTERED,
         },
         _questions,
+    ),
+    "bounds": Frame(
+        N_("one row each time a challenge shows more of a bribe, in order; for all to see"),
+        {
+            **TURN,
+            "seat": Column("whole", N_("seat of whose bribe it is"), NUMBER),
+            "name": Column("text", N_("name of whose bribe it is")),
+            **_AGENT,
+            "low": Column("whole", N_("the least that the bribe can be"), MONEY),
+            "high": Column("whole", N_("the most that the bribe can be; empty while no limit is known"), MONEY),
+        },
+        _bounds,
     ),
 }

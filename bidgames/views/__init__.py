@@ -20,6 +20,13 @@ whether it is ``optional``), and for a whole number ``dial`` where it has a slid
 adds, and its text); a warning may have ``when`` as fields do; a chart: ``name, title, text, rows`` (dataset -> rows;
 the specification of that name is in ``bidgames.charts``); an alert: ``kind`` (info, good, bad) and ``text``.
 
+What of the table can be touched: an element (also inside an SVG) with ``data-fills``, JSON of {move: {field: value}}.
+A touch, or Enter or Space where it has the focus, puts these values into those of the forms that are there, and goes on
+to the first field that is still empty, or to the button: nothing is sent by the touch itself, so all that holds for a
+press (its turn, once only, warnings) holds for it. Elements whose values stand in their form have the class ``picked``.
+One that is also to be reached by Tab gets ``role="button" tabindex="0"`` and an ``aria-label`` (the hosts add
+``aria-pressed``); what is only a shortcut for a field (76 squares for one number) does without.
+
 To add a game: one module (or package) here with the key of the game and three functions:
 
     public(observation, names, result, phase, _) -> anything, shared by all pages of this moment

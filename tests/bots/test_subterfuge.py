@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from bidgames import bots, rules
-from bidgames.bots.subterfuge import BOTS, SLIP, distances
+from bidgames.bots.subterfuge import BOTS, SLIP
 from bidgames.rules.game import Move
-from bidgames.rules.subterfuge import GENEVA, Bribe, ChallengeMove, Concede, Decline, MovePapers, Quote
+from bidgames.rules.subterfuge import GENEVA, Bribe, ChallengeMove, Concede, Decline, MovePapers, Quote, distances
 from tests.play import begin, go
 from tests.rules.hidden import FACTS
 

@@ -101,5 +101,23 @@ def test_the_second_move_of_an_extra_turn_is_a_turn_of_its_own() -> None:
 
 
 def test_the_moves_of_the_record_stay_a_frame_of_their_own() -> None:
-    assert list(tables.frames_of("subterfuge")) == ["moves", "payoffs", "bribes", "papers", "challenges", "questions"]
+    assert list(tables.frames_of("subterfuge")) == [
+        "moves",
+        "payoffs",
+        "bribes",
+        "papers",
+        "challenges",
+        "questions",
+        "bounds",
+    ]
     assert len(tables.frame(played(*SAID), "moves")) == len(SAID)
+
+
+def test_bounds_are_what_everybody_can_work_out() -> None:
+    made = played(*SAID)
+    expected = [
+        (7, 0, 30, 11, None), (7, 1, 30, 11, None), (7, 0, 30, 51, None), (7, 1, 30, 11, 50), (7, 2, 30, 61, None),
+        (7, 0, 30, 61, None),
+    ]  # fmt: skip
+    for source in (made, watched(made, None), watched(made, 0)):
+        assert rows(source, "bounds", "turn", "seat", "agent", "low", "high") == expected

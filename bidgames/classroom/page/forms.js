@@ -25,6 +25,11 @@ export class Forms {
     root.addEventListener("input", () => { this.#pressed = {}; });
   }
 
+  /** The forms there are now. */
+  get all() {
+    return this.#forms;
+  }
+
   /** Bring the forms up to date with a view. */
   show(view) {
     const hadFocus = this.root.contains(document.activeElement);

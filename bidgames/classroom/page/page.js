@@ -7,6 +7,7 @@ import { Watch, call, language } from "./connection.js";
 import { Clock, at, isolated, label, put, putAlerts, putCharts, putTable, say } from "./draw.js";
 import { Forms } from "./forms.js";
 import { Join, seats } from "./join.js";
+import { Touch } from "./touch.js";
 
 const state = { room: null, seat: null, view: null, watch: null };
 const aloud = (sentence) => { at("aside").textContent = sentence; };
@@ -18,6 +19,7 @@ const forms = new Forms(at("forms"), at("note"), {
   refused,
   doubt: () => state.watch?.refresh(),
 });
+const touch = new Touch(at("table"), at("forms"), () => forms.all);
 
 /** Which room the address names, or null for the page that asks for a code. */
 function roomInAddress() {
@@ -107,6 +109,7 @@ function show(view) {
   put(at("waiting"), page.waiting);
   forms.show(view);
   putTable(at("table"), page.table);
+  touch.mark();
   setTimeout(() => putCharts(at("charts"), view));
 }
 

@@ -110,6 +110,7 @@ function render({ model, el }) {
     table: make("div", { class: "table" }),
   };
   const question = new Question(model, prefix);
+  const touch = new Touch(parts.table, question.root, () => question.forms);
   const top = make("div", { class: "top" }, parts.title, parts.clock);
   const { banner, status, call, waiting, aloud, alerts, intro, table } = parts;
   // Keys pressed in here are for the form, not shortcuts of the notebook around it ("d", "d" would delete the cell).
@@ -142,8 +143,14 @@ function render({ model, el }) {
     countdown.show(now);
     lost();
   };
-  const ask = () => { if (question.draw()) parts.status.focus({ preventScroll: true }); };
-  const inside = () => putTable(parts.table, model.get("table"));
+  const ask = () => {
+    if (question.draw()) parts.status.focus({ preventScroll: true });
+    touch.mark();
+  };
+  const inside = () => {
+    putTable(parts.table, model.get("table"));
+    touch.mark();
+  };
   const before = () => putTable(parts.intro, model.get("intro"));
   const beat = () => { heard = Date.now(); lost(); };
   const answer = () => question.answer();

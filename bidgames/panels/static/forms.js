@@ -177,6 +177,11 @@ class Question {
     return focused && !this.root.contains(document.activeElement);  // the caller says where to go on
   }
 
+  /** The forms there are now. */
+  get forms() {
+    return this.#forms;
+  }
+
   /** The kernel's word about a press. */
   answer() {
     const { serial, kind, form, field, message } = this.model.get("answer");
