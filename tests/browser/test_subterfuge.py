@@ -158,7 +158,7 @@ def panel(visitors: Visitors, position: Any, seat: int, width: int = 360) -> Pag
     )  # fmt: skip
     state = {
         "head": {"status": shown["status"], "title": shown["title"]}, "question": {"turn": 1, "forms": shown["forms"]},
-        "answer": {}, "table": shown["table"], "drafts": {}, "texts": texts(str), "beat": 0,
+        "answer": {}, "table": shown["table"], "intro": "", "drafts": {}, "texts": texts(str), "beat": 0,
     }  # fmt: skip
     script = "data:text/javascript;base64," + base64.b64encode(board_script().encode()).decode()
     page = visitors.open("data:text/html,<!doctype html><title>panel</title>", width=width, height=740)
