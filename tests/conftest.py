@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import os
 import shutil
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from .postgres import Postgres
 
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
 settings.register_profile(
@@ -34,3 +38,13 @@ def browser_type_launch_args() -> dict[str, Any]:
     found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     assert found, "install Chromium, or name it in the variable CHROMIUM"
     return {"executable_path": found, "args": list(SWITCHES)}
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests of a run; each takes a `new()` database. It is started when first asked for."""
+    from .postgres import Postgres
+
+    made = Postgres()
+    yield made
+    made.end()

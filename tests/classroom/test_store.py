@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -9,12 +10,16 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
 from bidgames.classroom import store as store_module
-from bidgames.classroom.store import Conflict, Line, Member, Room, Store, StoreError, sqlite_url
+from bidgames.classroom.serve import store_url
+from bidgames.classroom.store import CHANNEL, Conflict, Line, Member, News, Room, Store, StoreError, Vanished, sqlite_url
 from bidgames.classroom.table import Event
+
+from ..postgres import Postgres, free_port
 
 
 def line(seq: int, room: str = "ABCDE", table: int = 1, **more: object) -> Line:
@@ -133,6 +138,115 @@ class StoreSuite:
         assert [one.event.seq for one in store.log("ABCDE")] == list(range(1, 31))
 
 
+    def test_news_is_what_a_server_does_not_know(self, store: Store, other: Store) -> None:
+        store.append([line(1), line(2), line(1, table=2), line(1, room="FGHJK")], rooms=[ROOM], members=[ADA])
+        assert other.news("ABCDE", {1: 1}, members=False) == News([line(2), line(1, table=2)], None)
+        assert other.news("ABCDE", {1: 2, 2: 1}, members=True) == News([], [ADA])
+        assert [one.event.seq for one in other.news("ABCDE", {}, members=False).lines] == [1, 2, 1]
+        store.delete("ABCDE")
+        with pytest.raises(Vanished):
+            other.news("ABCDE", {}, members=False)
+
+
+class TestPostgresql(StoreSuite):
+    """PostgreSQL, and what several servers on one database need."""
+
+    @pytest.fixture
+    def url(self, postgres: Postgres) -> str:
+        return store_url(None, postgres.new())
+
+    def test_nothing_is_added_to_a_room_that_another_server_deletes(self, store: Store, other: Store) -> None:
+        store.append([], rooms=[ROOM])
+        store.append([line(1)], existing=["ABCDE"])
+        store.delete("ABCDE")
+        with pytest.raises(Vanished):
+            other.append([line(2)], members=[ADA], existing=["ABCDE"])
+        assert (other.log("ABCDE"), other.members("ABCDE")) == ([], [])
+
+    def test_a_delete_waits_for_what_is_being_added_and_takes_it_along(self, store: Store, url: str) -> None:
+        store.append([line(1)], rooms=[ROOM])
+        with psycopg.connect(store.listen_to()) as adding:
+            adding.execute("SELECT code FROM rooms WHERE code = 'ABCDE' FOR KEY SHARE")
+            adding.execute("INSERT INTO moves VALUES ('ABCDE', 1, 2, 'move', 0, NULL, NULL, '{}')")
+            deleting = threading.Thread(target=store.delete, args=("ABCDE",))
+            deleting.start()
+            deleting.join(0.3)
+            assert deleting.is_alive()
+            adding.commit()
+        deleting.join(10)
+        assert store.log("ABCDE") == []
+
+    def test_servers_may_start_at_once_on_an_empty_database(self, url: str) -> None:
+        code = "import sys; from bidgames.classroom.store import *; print(Store(sys.argv[1]).setting('key', sys.argv[2]))"
+        children = [
+            subprocess.Popen([sys.executable, "-c", code, url, str(n)], stdout=subprocess.PIPE, text=True)
+            for n in range(4)
+        ]
+        said = {child.communicate(timeout=60)[0] for child in children}
+        assert [child.returncode for child in children] == [0] * 4
+        assert len(said) == 1
+
+    def test_others_are_told_of_what_was_stored_and_only_of_that(self, store: Store) -> None:
+        with psycopg.connect(store.listen_to(), autocommit=True) as listening:
+            listening.execute(f"LISTEN {CHANNEL}")
+            store.append([line(1), line(2), line(1, table=2)], rooms=[ROOM], members=[ADA])
+            with pytest.raises(Conflict):
+                store.append([line(2)])
+            store.say({"from": "x"})
+            store.append([line(1, room="R" * 5, table=n) for n in range(2000)])
+            store.delete("ABCDE")
+            heard = [json.loads(one.payload) for one in listening.notifies(timeout=5, stop_after=4)]
+        assert heard == [
+            {"room": "ABCDE", "tables": {"1": 2, "2": 1}, "members": True},
+            {"from": "x"},
+            {"room": "RRRRR"},
+            {"room": "ABCDE", "deleted": True},
+        ]
+
+    def test_a_lost_connection_is_an_error_once_the_database_is_away_and_none_when_it_is_back(
+        self, store: Store, postgres: Postgres
+    ) -> None:
+        store.append([line(1)])
+        postgres.stop()
+        try:
+            for call in (lambda: store.append([line(2)]), lambda: store.log("ABCDE"), lambda: store.say({})):
+                with pytest.raises(StoreError, match="refused"):
+                    call()
+        finally:
+            postgres.start()
+        store.append([line(2)])
+        assert store.log("ABCDE") == [line(1), line(2)]
+
+    def test_a_held_lock_ends_in_an_error_that_stores_nothing(
+        self, url: str, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(store_module, "BUSY_TIMEOUT", 0.2)
+        patient = Store(url)
+        with psycopg.connect(store.listen_to()) as holder:
+            holder.execute("LOCK TABLE moves IN ACCESS EXCLUSIVE MODE")
+            with pytest.raises(StoreError, match="timeout"):
+                patient.append([line(1)])
+            holder.rollback()
+        patient.append([line(1)])
+        assert store.log("ABCDE") == [line(1)]
+        patient.close()
+
+    def test_commits_are_on_the_disk(self, postgres: Postgres) -> None:
+        url = postgres.new()
+        name = url.rpartition("/")[2]
+        postgres.ask("postgres", f"ALTER DATABASE {name} SET synchronous_commit = off")
+        store = Store(store_url(None, url))
+        with store._engine.connect() as connection:
+            assert connection.scalar(sa.text("SHOW synchronous_commit")) == "on"
+        store.close()
+
+    def test_a_password_is_in_no_error(self) -> None:
+        with pytest.raises(StoreError) as refused:
+            Store(store_url(None, f"postgresql://teacher:s3cret@127.0.0.1:{free_port()}/none"))
+        assert "s3cret" not in str(refused.value)
+        assert "\n" not in str(refused.value)
+
+
 class TestSqlite(StoreSuite):
     """SQLite, and what is special about it."""
 
@@ -182,6 +296,21 @@ class TestSqlite(StoreSuite):
         store.append([line(2)])
         assert len(reader.log("ABCDE")) == 2
         reader.close()
+
+    def test_a_file_that_has_been_removed_or_replaced_takes_nothing(self, store: Store, tmp_path: Path) -> None:
+        """SQLite itself would go on writing to the file that is no longer there."""
+        file, aside = tmp_path / "bidgames.sqlite3", tmp_path / "aside"
+        store.append([line(1)], rooms=[ROOM])
+        file.rename(aside)
+        for other in (lambda: None, lambda: file.write_bytes(aside.read_bytes())):
+            other()
+            with pytest.raises(StoreError, match="has been removed or replaced"):
+                store.append([line(2)])
+            with pytest.raises(StoreError, match="has been removed or replaced"):
+                store.delete("ABCDE")
+        aside.replace(file)
+        store.append([line(2)])
+        assert [one.event.seq for one in store.log("ABCDE")] == [1, 2]
 
     def test_a_reader_makes_no_file(self, tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="no data"):
