@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -39,7 +41,7 @@ def programs() -> Path:
 
 
 class Postgres:
-    """The server; `url` is of a database in it."""
+    """The server, running from when it is made."""
 
     def __init__(self) -> None:
         self._bin = programs()
@@ -51,54 +53,69 @@ class Postgres:
             self._user = "postgres" if "postgres" in known else "nobody"
             os.chown(self._folder, pwd.getpwnam(self._user).pw_uid, -1)
         self._count = 0
-        self._run("initdb", "-D", str(self._data), "-U", "teacher", "--auth=trust", "--no-sync", "-E", "UTF8",
-                  "--locale=C")  # fmt: skip
+        self._process: subprocess.Popen[bytes] | None = None
+        self._log = (self._folder / "log").open("w+b")
+        initdb = ["-D", self._data, "-U", "teacher", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
+        assert self._run("initdb", *initdb).wait(60) == 0, self.log()
         self.start()
 
     @property
-    def _data(self) -> Path:
-        return self._folder / "data"
+    def _data(self) -> str:
+        return str(self._folder / "data")
 
-    def _run(self, program: str, *arguments: str) -> None:
-        """One of its programs, to its end."""
-        done = subprocess.run(
-            [str(self._bin / program), *arguments], user=self._user, cwd=self._folder, text=True, timeout=60,
-            stdin=subprocess.DEVNULL, stdout=(out := tempfile.TemporaryFile("w+")), stderr=out,
+    def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start one of its programs."""
+        return subprocess.Popen(
+            [str(self._bin / program), *arguments], user=self._user, cwd=self._folder, stdin=subprocess.DEVNULL,
+            stdout=self._log, stderr=self._log, start_new_session=True,
         )  # fmt: skip
-        with out:
-            out.seek(0)
-            assert done.returncode == 0, f"{program}: {out.read()}"
 
-    def start(self, *settings: str) -> None:
-        """Start it; returns once it accepts connections."""
-        options = [f"-p {self.port}", "-c listen_addresses=127.0.0.1", f"-c unix_socket_directories={self._folder}"]
-        options += ["-c fsync=off", "-c full_page_writes=off", "-c max_connections=100", *settings]
-        log = str(self._folder / "log")
-        self._run("pg_ctl", "-D", str(self._data), "-w", "-l", log, "-o", " ".join(options), "start")
+    def log(self) -> str:
+        """What it has written."""
+        return (self._folder / "log").read_text(errors="replace")
 
-    def stop(self, how: str = "immediate") -> None:
-        """Stop it: `immediate` is a crash, `fast` a clean end that throws everybody out."""
-        self._run("pg_ctl", "-D", str(self._data), "-w", "-m", how, "stop")
+    def start(self) -> None:
+        """Start it; returns once it answers."""
+        settings = ["listen_addresses=127.0.0.1", f"unix_socket_directories={self._folder}", "max_connections=100"]
+        settings += ["fsync=off", "full_page_writes=off", "autovacuum=off"]
+        chosen = [part for setting in settings for part in ("-c", setting)]
+        self._process = self._run("postgres", "-D", self._data, "-p", str(self.port), *chosen)
+        end = time.monotonic() + 60
+        while True:
+            try:
+                self.ask("SELECT 1")
+                return
+            except psycopg.OperationalError:
+                assert self._process.poll() is None and time.monotonic() < end, self.log()
+                time.sleep(0.02)
 
-    def url(self, database: str) -> str:
-        """The address of a database, as `bidgames serve --db` takes it."""
-        return f"postgresql://teacher@127.0.0.1:{self.port}/{database}"
+    def stop(self, how: int = signal.SIGQUIT) -> None:
+        """Stop it: SIGQUIT as in a crash, SIGINT cleanly, throwing everybody out."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        self._process.wait(60)
+        self._process = None
+
+    def url(self, database: str = "postgres", schema: str | None = None) -> str:
+        """The address of a database (a schema of it), as `bidgames serve --db` takes it."""
+        address = f"postgresql://teacher@127.0.0.1:{self.port}/{database}"
+        return address if schema is None else f"{address}?options=-csearch_path%3D{schema}"
 
     def new(self) -> str:
-        """The address of a new, empty database."""
+        """The address of an empty store: a schema of its own, since a database takes a second."""
         self._count += 1
-        name = f"class{self._count}"
-        self.ask("postgres", f"CREATE DATABASE {name}")
-        return self.url(name)
+        self.ask(f"CREATE SCHEMA class{self._count}")
+        return self.url(schema=f"class{self._count}")
 
-    def ask(self, database: str, query: str) -> Sequence[tuple[object, ...]]:
+    def ask(self, query: str, url: str | None = None) -> Sequence[tuple[object, ...]]:
         """What a query answers; outside of any transaction."""
-        with psycopg.connect(self.url(database), autocommit=True) as connection:
+        with psycopg.connect(url or self.url(), autocommit=True) as connection:
             found = connection.execute(query.encode())
             return found.fetchall() if found.description else []
 
     def end(self) -> None:
         """Stop it, and remove its data."""
-        if (self._data / "postmaster.pid").exists():
+        if self._process is not None:
             self.stop()
+        self._log.close()
         shutil.rmtree(self._folder)

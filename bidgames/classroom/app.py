@@ -12,6 +12,7 @@ from .errors import Unknown
 from .hub import BEAT, RoomHub
 from .ledger import LiveTable
 from .names import new_token
+from .neighbours import Neighbours
 from .qr import qr_svg
 from .rooms import Classroom, LiveRoom
 from .roomview import room_view
@@ -30,11 +31,16 @@ class Server:
         self.key = key
         self.classroom = Classroom(store, self._changed)
         self.conductor = Conductor(self.classroom)
+        self.classroom.relinked = lambda room, member: self.hub(room).dismiss(member)
+        self.classroom.forgotten = self.forget
         self._hubs: dict[str, RoomHub] = {}
         self._beats: asyncio.Task[None] | None = None
+        self.neighbours = Neighbours(self.classroom, self.hub, self._hubs) if store.shared else None
 
     async def begin(self) -> None:
         """Bring back the rooms that were open and start their clocks."""
+        if self.neighbours is not None:
+            self.neighbours.begin()
         rooms = await self.classroom.wake()
         self.conductor.begin()
         self.conductor.resume(rooms)
@@ -45,6 +51,8 @@ class Server:
         if self._beats is not None:
             self._beats.cancel()
         await self.conductor.end()
+        if self.neighbours is not None:
+            await self.neighbours.end()
         await self.classroom.ledger.close()
         self.store.close()
 

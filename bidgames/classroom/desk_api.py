@@ -48,6 +48,7 @@ class Room(Handler):
         """The instructor's view."""
         await self.instructor()
         room = await self.server.classroom.room(code)
+        await self.server.classroom.fresh(room)
         self.answer(whole({**room_view(self.server.hub(room)), "now": encode(iso(time.time()))}))
 
 
@@ -58,12 +59,11 @@ class Control(Handler):
         """200 {ok, version, ...}; `relink` adds the new link."""
         await self.instructor()
         room = await self.server.classroom.room(code)
+        await self.server.classroom.fresh(room)
         done = await control(self.server.classroom, room, self.body())
         if "token" in done:
-            self.server.hub(room).dismiss(done.pop("member"))
+            del done["member"]
             done["link"] = self.server.link(room, done["token"])
-        if "deleted" in done:
-            self.server.forget(room)
         self.answer(done)
 
 
@@ -78,6 +78,7 @@ class Export(Handler):
         frame = self.get_query_argument("frame", None)
         if frame is not None:
             one_of("frame", frame, frames_of(room.game.key))
+        await self.server.classroom.fresh(room)
         if not any(live.head.started for live in room.playing()):
             raise Gone(N_("Nothing has been played in this room yet."))
         made = await export(self.server.store.url, room.code, wanted, frame)

@@ -26,12 +26,9 @@ def open_engine(url: str, *, read_only: bool, patience: float) -> sa.Engine:
     def connect(connection: Any, _record: Any) -> None:
         """Commits are on the disk, also where the database's default is laxer; no statement waits for ever."""
         with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT set_config('statement_timeout', %s, false)", (str(int(patience * 1000)),)
-            )
-            cursor.execute(
-                "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-            )
+            cursor.execute("SELECT set_config('statement_timeout', %s, false)", (str(int(patience * 1000)),))
+            lax = "current_setting('synchronous_commit') = 'off'"
+            cursor.execute(f"SELECT set_config('synchronous_commit', 'on', false) WHERE {lax}")
         connection.commit()
 
     sa.event.listen(engine, "connect", connect)

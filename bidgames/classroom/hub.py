@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from .ledger import LiveTable
@@ -41,6 +41,7 @@ class RoomHub:
         self._polls: dict[int, list[asyncio.Future[None]]] = {}
         self._present: dict[str, int] = {}
         self._seen: dict[str, float] = {}
+        self._away: dict[str, dict[str, float]] = {}
         self._dirty: set[int] = set()
         self._presence_dirty = False
         self._timer: asyncio.TimerHandle | None = None
@@ -110,9 +111,41 @@ class RoomHub:
         seats = []
         for seat, seated in enumerate(self.room.tables[number].head.seats):
             member = seated.member if seated else None
-            if member and (self._present.get(member) or now - self._seen.get(member, -POLL_GAP) < POLL_GAP):
+            if member and (self._here(member, now) or any(member in there for there in self._away.values())):
                 seats.append(seat)
         return seats
+
+    def _here(self, member: str, now: float) -> bool:
+        """Whether a member's page is connected to this server."""
+        return bool(self._present.get(member)) or now - self._seen.get(member, -POLL_GAP) < POLL_GAP
+
+    def here(self) -> set[str]:
+        """The members whose pages are connected to this server."""
+        now = time.monotonic()
+        return {member for member in {*self._present, *self._seen} if self._here(member, now)}
+
+    def away(self, server: str, here: Mapping[str, float] | None = None, gone: Iterable[str] = ()) -> None:
+        """Members whose pages have come to another server (each until when that holds), or left it; None: all have."""
+        before = self._away.get(server, {})
+        now = {**before, **here} if here is not None else {}
+        for member in gone:
+            now.pop(member, None)
+        self._away[server] = now
+        self.reached = self.reached or bool(now)
+        if before.keys() != now.keys():
+            self._presence()
+
+    def forget_away(self, now: float) -> None:
+        """Forget members of whom their server has said nothing for too long: it has ended without a word."""
+        for server, members in list(self._away.items()):
+            late = [member for member, until in members.items() if until < now]
+            if late:
+                self.away(server, {}, late)
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody waits for news of this room."""
+        return bool(self.watchers) or any(self._polls.values())
 
     # Changes
 

@@ -10,20 +10,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from ..rules.domain import N_
 from ..rules.game import Refused
-from .errors import Unknown
-from .store import Conflict, Line, Member, Room, Store, StoreError
+from .errors import Answer, Unknown
+from .store import Conflict, Line, Member, Room, Store, StoreError, Vanished
 from .table import Event, Table, evolve, fold
 
 log = logging.getLogger(__name__)
 
-#: How often a command is decided again because another server was faster; after `ALONE` tries it is stored on its own.
-TRIES, ALONE = 50, 3
+#: How often a command is decided again because another server was faster; after `ALONE` conflicts that nothing new in
+#: the store explains it is stored on its own.
+TRIES, ALONE = 100, 3
 
 
 class Draft:
@@ -67,7 +68,7 @@ class _Command:
         self.done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.made: list[tuple[LiveTable, list[Event], Table]] = []
         self.key: tuple[LiveTable, tuple[int, str]] | None = None
-        self.tries = 0
+        self.tries = self.unexplained = 0
 
     def decide(self) -> None:
         """Make the events on the tips. Raises what the decision raises; then no tip has changed.
@@ -102,14 +103,23 @@ class _Command:
 
 
 class Ledger:
-    """One writer for all rooms of a server. `committed(live, before, events)` is called after each commit."""
+    """One writer for all rooms of a server. `committed(live, before, events)` is called after each commit.
+
+    Where other servers write to the same store (`catchup.py`), `doubt(lives)` brings tables up to date when something
+    has been refused, and gives whether there was anything new; `read(lives)` does so after a conflict, between two
+    commits; `unsure(lives)` hears of tables whose last commit may have come about or not.
+    """
 
     def __init__(self, store: Store, committed: Callable[[LiveTable, Table, Sequence[Event]], None]) -> None:
         self.store = store
         self._committed = committed
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._queue: list[_Command] = []
+        self._jobs: list[Callable[[], Awaitable[None]]] = []
         self._writer: asyncio.Task[None] | None = None
+        self.doubt: Callable[[Sequence[LiveTable]], Awaitable[bool]] | None = None
+        self.read: Callable[[Sequence[LiveTable]], Awaitable[bool]] = self._read
+        self.unsure: Callable[[Sequence[LiveTable]], None] = lambda lives: None
 
     async def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Run a blocking call of the store in its thread."""
@@ -132,6 +142,17 @@ class Ledger:
         `key` (seat, client's key) belongs to the first part: a key that was used gives the same version again.
         Raises what the decision raises, and `StoreError` when it could not be stored: then nothing has changed.
         """
+        try:
+            return await self._submit(parts, members, key)
+        except (Refused, Answer):  # by what this server knew
+            if self.doubt is None or not await self.doubt([live for live, _ in parts]):
+                raise
+        return await self._submit(parts, members, key)
+
+    async def _submit(
+        self, parts: Sequence[tuple[LiveTable, Decide]], members: Sequence[Member], key: tuple[int, str] | None
+    ) -> int:
+        """Decide, and wait for the commit."""
         command = _Command(parts, members)
         if key is not None:
             live = parts[0][0]
@@ -148,6 +169,31 @@ class Ledger:
         self._wake()
         return await asyncio.shield(command.done)
 
+    def between(self, job: Callable[[], Awaitable[None]]) -> None:
+        """Run a job between two commits: while it runs nothing is stored, and no table changes but by `take`."""
+        self._jobs.append(job)
+        self._wake()
+
+    def take(self, live: LiveTable, events: Iterable[Event]) -> bool:
+        """Take over what another server has stored; gives whether there was anything. Only between two commits.
+
+        Raises what folding raises; then nothing has changed. `settle` must follow.
+        """
+        events = [event for event in events if event.seq > live.head.version]
+        if not events:
+            return False
+        before, live.head = live.head, fold(live.head, events)
+        live.note(events)
+        self._tell(live, before, events)
+        return True
+
+    def settle(self, lives: Iterable[LiveTable]) -> None:
+        """Decide what waits for its commit on the new states of these tables."""
+        for live in lives:
+            live.tip = live.head
+        later, self._queue = self._queue, []
+        self._decide_again([], later)
+
     async def create(self, room: Room, members: Sequence[Member], lines: Sequence[Line]) -> None:
         """Store a new room. Raises `Conflict` when its code is taken."""
         await self.call(lambda: self.store.append(lines, rooms=[room], members=members))
@@ -158,20 +204,28 @@ class Ledger:
 
     async def _write(self) -> None:
         """Commit group after group until nothing waits."""
-        while self._queue:
+        while self._queue or self._jobs:
+            while self._jobs:
+                await self._do(self._jobs.pop(0))
             batch = self._next_batch()
             if not batch:
                 continue
             lines = [line for command in batch for line in command.lines()]
             members = [member for command in batch for member in command.members]
+            more: dict[str, Any] = {"members": members}
+            if self.store.shared:
+                more["existing"] = [live.room for command in batch for live, _ in command.parts]
             try:
                 if lines or members:
-                    await self.call(lambda lines=lines, members=members: self.store.append(lines, members=members))
+                    await self.call(lambda lines=lines, more=more: self.store.append(lines, **more))
             except Conflict:
                 await self._again(batch)
+            except Vanished as error:
+                self._vanished(batch, error.room)
             except StoreError as error:
                 log.error("nothing of %d commands could be stored: %s", len(batch), error)
                 self._drop(batch, error)
+                self.unsure([live for command in batch for live, _ in command.parts])
             except Exception as error:  # whatever it is, the commands that come after it must be answered
                 log.exception("nothing of %d commands could be stored", len(batch))
                 self._drop(batch, StoreError(str(error)))
@@ -179,12 +233,19 @@ class Ledger:
                 for command in batch:
                     self._finish(command)
 
+    async def _do(self, job: Callable[[], Awaitable[None]]) -> None:
+        """A job; its failure must not keep anybody from being answered."""
+        try:
+            await job()
+        except Exception:
+            log.exception("something could not be done between two commits")
+
     def _next_batch(self) -> list[_Command]:
         """All that waits, but for commands on deleted rooms; who has met conflicts often is stored alone."""
         for command in [command for command in self._queue if command.gone]:
             self._queue.remove(command)
             self._fail(command, Unknown(N_("This room has been deleted.")))
-        count = 1 if self._queue and self._queue[0].tries > ALONE else len(self._queue)
+        count = 1 if self._queue and self._queue[0].unexplained > ALONE else len(self._queue)
         batch, self._queue = self._queue[:count], self._queue[count:]
         return batch
 
@@ -224,23 +285,35 @@ class Ledger:
         later, self._queue = self._queue, []
         self._decide_again(batch, later)
 
-    async def _again(self, batch: list[_Command]) -> None:
-        """Another server was faster: read what it stored, and decide the batch again on top of it."""
-        for live in {id(live): live for command in batch for live, _ in command.parts}.values():
-            try:
-                lines = await self.call(self.store.log, live.room, live.head.number, live.head.version)
-                events = [line.event for line in lines]
-                before, after = live.head, fold(live.head, events)
-            except (StoreError, ValueError, Refused) as error:
-                log.error("room %s table %s cannot be read: %s", live.room, live.head.number, error)
-                self._drop(batch, error if isinstance(error, StoreError) else StoreError(str(error)))
-                return
-            if events:
-                live.head = after
-                live.note(events)
-                self._tell(live, before, events)
+    def _vanished(self, batch: list[_Command], room: str) -> None:
+        """Another server has deleted this room: what concerns it fails, everything else is decided again."""
+        for command in batch:
+            for live, _ in command.parts:
+                live.gone = live.gone or live.room == room
         later, self._queue = self._queue, []
         self._decide_again(batch, [*batch, *later])
+
+    async def _again(self, batch: list[_Command]) -> None:
+        """Another server was faster: read what it stored, and decide the batch again on top of it."""
+        lives = list({id(live): live for command in batch for live, _ in command.parts}.values())
+        try:
+            explained = await self.read(lives)
+        except (StoreError, ValueError, Refused) as error:
+            log.error("room %s cannot be read: %s", ", ".join(sorted({live.room for live in lives})), error)
+            self._drop(batch, error if isinstance(error, StoreError) else StoreError(str(error)))
+            return
+        for command in batch:
+            command.unexplained += not explained
+        later, self._queue = self._queue, []
+        self._decide_again(batch, [*batch, *later])
+
+    async def _read(self, lives: Sequence[LiveTable]) -> bool:
+        """Read what is new of these tables; gives whether anything is."""
+        found = False
+        for live in lives:
+            lines = await self.call(self.store.log, live.room, live.head.number, live.head.version)
+            found |= self.take(live, [line.event for line in lines])
+        return found
 
     def _decide_again(self, batch: list[_Command], commands: list[_Command]) -> None:
         """Throw away the tips of all tables concerned and decide the commands, in order, from the heads.

@@ -12,16 +12,17 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from .. import rules
 from ..rules.domain import N_, Because, Whole
 from ..rules.game import Game, Refused
 from . import names
 from .errors import Gone, Unknown
+from .joining import Joined, Joining
 from .ledger import Draft, Ledger, LiveTable
 from .moves import key_and_turn
 from .roomconfig import LONGEST_PHASE, MOST_SEATS, check_config
@@ -32,17 +33,6 @@ log = logging.getLogger(__name__)
 
 #: Events that may change who sits where.
 SEATING = frozenset({"sit", "leave", "rename", "bot", "unbot", "start"})
-
-
-class Joined(Struct, frozen=True):
-    """What a join gives: the token is told this once."""
-
-    token: str
-    table: int
-    seat: int | None
-    name: str
-    new: bool
-    cut: bool = False
 
 
 class LiveRoom:
@@ -85,10 +75,11 @@ class LiveRoom:
             if seated and seated.member
         }
 
-    def names(self) -> set[str]:
-        """Every name that is in use, also by what waits for its commit."""
-        taken = {member.name for member in self.members.values()}
-        return taken.union(*(live.tip.names for live in self.tables.values()))
+    def names(self, but: str | None = None) -> set[str]:
+        """Every name that is in use, also by what waits for its commit, other than by the member `but`."""
+        taken = {member.name for member in self.members.values() if member.member != but}
+        seats = (seated for live in self.tables.values() for seated in live.tip.seats)
+        return taken.union(seated.name for seated in seats if seated and (but is None or seated.member != but))
 
     @property
     def humans_a_table(self) -> int:
@@ -98,7 +89,11 @@ class LiveRoom:
 
 
 class Classroom:
-    """All rooms of a server. `changed(room, live, before, events)` is called after every commit."""
+    """All rooms of a server. `changed(room, live, before, events)` is called after every commit.
+
+    Where servers share a store: `fresh(room)` brings a room up to date with what the others have stored (it does
+    nothing by default); `relinked(room, member)` hears that an old token is void, `forgotten(room)` of a deleted room.
+    """
 
     def __init__(self, store: Store, changed: Callable[[LiveRoom, LiveTable, Table, Sequence[Event]], None]) -> None:
         self.store = store
@@ -106,10 +101,13 @@ class Classroom:
         self._changed = changed
         self._rooms: dict[str, LiveRoom] = {}
         self._tokens: dict[str, tuple[str, str]] = {}
-        self._joining: dict[str, asyncio.Future[None]] = {}
+        self.joining: dict[str, asyncio.Future[None]] = {}
+        self.relinked: Callable[[LiveRoom, str], None] = lambda room, member: None
+        self.forgotten: Callable[[LiveRoom], None] = lambda room: None
+        self.fresh: Callable[[LiveRoom], Awaitable[None]] = _as_it_is
         secret = store.setting("secret", names.new_token())
         assert secret is not None
-        self._secret = secret
+        self.secret = secret
 
     def _committed(self, live: LiveTable, before: Table, events: Sequence[Event]) -> None:
         room = self._rooms.get(live.room)
@@ -118,6 +116,10 @@ class Classroom:
         if any(event.kind in SEATING for event in events):
             room.reseat()
         self._changed(room, live, before, events)
+
+    def known(self, code: object) -> LiveRoom | None:
+        """The room with this code, if it is in memory."""
+        return self._rooms.get(code) if isinstance(code, str) else None
 
     def rooms(self) -> list[LiveRoom]:
         """The rooms in memory."""
@@ -186,6 +188,7 @@ class Classroom:
             room = await self.room(stored.room)
             if hashed not in self._tokens:  # joined at another server
                 self.know(room, stored)
+                await self.fresh(room)
         code, member = self._tokens[hashed]
         room = self._rooms[code]
         return room, room.members[member]
@@ -193,10 +196,21 @@ class Classroom:
     def know(self, room: LiveRoom, member: Member) -> None:
         """Remember a new member, or his new token or name; an old token of his is good for nothing from now on."""
         before = room.members.get(member.member)
-        if before is not None:
+        if before is not None and before.token_hash != member.token_hash:
             self._tokens.pop(before.token_hash, None)
+            self.relinked(room, member.member)
         room.members[member.member] = member
         self._tokens[member.token_hash] = (room.code, member.member)
+
+    def unknow(self, room: LiveRoom, member: Member) -> None:
+        """Forget a member who could not be stored."""
+        room.members.pop(member.member, None)
+        if self.holder(member.token_hash) == member.member:
+            del self._tokens[member.token_hash]
+
+    def holder(self, token_hash: str) -> str | None:
+        """The member whose token this is, as far as this server knows."""
+        return self._tokens[token_hash][1] if token_hash in self._tokens else None
 
     async def delete(self, room: LiveRoom) -> None:
         """Delete a room for good: nothing that is on its way is stored any more. Raises `StoreError`."""
@@ -208,79 +222,28 @@ class Classroom:
             for live in room.tables.values():
                 live.gone = False
             raise
+        self.forget(room)
+
+    def forget(self, room: LiveRoom) -> None:
+        """A room has been deleted, here or by another server."""
+        for live in room.tables.values():
+            live.gone = True
         self._rooms.pop(room.code, None)
         for member in room.members.values():
             self._tokens.pop(member.token_hash, None)
+        self.forgotten(room)
 
     async def join(self, room: LiveRoom, given: object, student_id: object = None, key: object = None) -> Joined:
-        """Take a free seat, or a bot's, else watch. The same `key` gives the same seat again.
-
-        Raises `Refused` for a bad name and `Gone` when the room is locked or closed.
-        """
-        name, cut = names.clean_name(given)
-        if student_id not in (None, ""):
-            student_id = names.plain_text(student_id, "student_id", 80)
-        token = names.new_token()
-        if isinstance(key, str) and key:
-            token = names.token_for(self._secret, "join", room.code, key)
-            hashed = names.token_hash(token)
-            if hashed in self._joining:
-                await asyncio.wait([self._joining[hashed]])
-            known = self._tokens.get(hashed)
-            if known:
-                table, seat = room.places.get(known[1], (1, None))
-                return Joined(token, table, seat, room.members[known[1]].name, new=False)
-        if room.log.tip.closed:
-            raise Gone(N_("This room is closed."))
-        if room.log.tip.locked:
-            raise Gone(N_("The instructor has locked this room; nobody can join now."))
-        name = names.distinct(name, room.names())
-        member = Member(room.code, secrets.token_hex(8), name, names.token_hash(token), student_id or None, time.time())
-        self.know(room, member)
-        stored = self._joining[member.token_hash] = asyncio.ensure_future(self._sit(room, member))
-        try:
-            await asyncio.shield(stored)
-        except BaseException:
-            self._unknow(room, member)
-            raise
-        finally:
-            del self._joining[member.token_hash]
-        table, seat = room.places.get(member.member, (1, None))
-        return Joined(token, table, seat, name, new=True, cut=cut)
-
-    async def _sit(self, room: LiveRoom, member: Member) -> None:
-        """Store a new member, at a seat if one is to be had."""
-        live, seat = self._free_seat(room)
-
-        def sit(table: Table) -> Iterable[Draft]:
-            if seat is not None:
-                yield Draft("sit", _seat_at(room, table), to_builtins(Seated(member.name, member.member)))
-
-        await self.ledger.submit((live, sit), members=[member])
-
-    def _unknow(self, room: LiveRoom, member: Member) -> None:
-        """A member who could not be stored."""
-        room.members.pop(member.member, None)
-        self._tokens.pop(member.token_hash, None)
-
-    def _free_seat(self, room: LiveRoom) -> tuple[LiveTable, int | None]:
-        """Where the next person sits: a free seat, else a new table, else a bot's seat, else nowhere."""
-        tables = room.playing()
-        for live in tables:
-            if not live.tip.started and _free(room, live.tip) is not None:
-                return live, _free(room, live.tip)
-        if not any(live.tip.started for live in tables):
-            return room.add_table(len(tables) + 1), 0
-        for live in tables:
-            if (seat := _bots_seat(live.tip)) is not None:
-                return live, seat
-        return tables[0], None
+        """Take a free seat, or a bot's, else watch: see `joining.py`."""
+        return await Joining(self, room).join(given, student_id, key)
 
     async def move(self, room: LiveRoom, member: Member, given: Mapping[str, Any]) -> tuple[int, bool]:
         """Make a member's move: the version that contains it, and whether it is a new one.
 
         Raises `Refused` (422), or `NotYourTurn` (409).
         """
+        if member.member not in room.places:
+            await self.fresh(room)
         if member.member not in room.places:
             raise Gone(N_("You have no seat; you are watching."))
         number, seat = room.places[member.member]
@@ -312,27 +275,8 @@ class Classroom:
         return version, not repeated
 
 
-def _free(room: LiveRoom, table: Table) -> int | None:
-    """The first free seat of a table in its lobby."""
-    for seat, seated in enumerate(table.seats):
-        if seated is None:
-            return seat
-    return len(table.seats) if len(table.seats) < room.humans_a_table else None
-
-
-def _bots_seat(table: Table) -> int | None:
-    """The first seat of a running game that a bot has for itself."""
-    if not table.started or not table.acting:
-        return None
-    return next((seat for seat, seated in enumerate(table.seats) if seated and seated.bot and not seated.member), None)
-
-
-def _seat_at(room: LiveRoom, table: Table) -> int:
-    """The seat that whoever joins gets at this table as it is now. Raises `Gone` when it has just been taken."""
-    seat = _bots_seat(table) if table.started else _free(room, table)
-    if seat is None:
-        raise Gone(N_("The last seat has just been taken. Join again to watch."))
-    return seat
+async def _as_it_is(room: LiveRoom) -> None:
+    """Nobody else changes rooms."""
 
 
 def start_drafts(room: LiveRoom, table: Table) -> list[Draft]:

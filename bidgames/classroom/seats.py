@@ -82,6 +82,7 @@ class Join(Handler):
         """Take a seat: 201 {token, table, seat, link, name}; the same key again: 200, the same seat."""
         _joins.take(self.request.remote_ip or "")
         room = await self.server.classroom.room(code)
+        await self.server.classroom.fresh(room)
         given = self.body()
         joined = await self.server.classroom.join(room, given.get("name"), given.get("student_id"), given.get("key"))
         body = {
@@ -102,7 +103,7 @@ class Seat(Lensed):
 
     async def get(self) -> None:
         """The view now, or, with `since=VERSION`, as soon as there is another one (25 s at the most)."""
-        room, member = await self.member()
+        room, member = await self.member(fresh=True)
         hub = self.server.hub(room)
         since = self.since()
         if since is not None:
@@ -275,7 +276,7 @@ class WatchSeat(Socket):
 
     async def admit(self, token: str) -> None:
         """A seat's token."""
-        room, member = await self.member(token)
+        room, member = await self.member(token, fresh=True)
         self.count(token)
         self.room = room
         self.watcher = Watcher(self, member=member.member, lens=self.lens(), patches=self.patches())
@@ -287,6 +288,7 @@ class Public(Lensed):
     async def get(self, code: str) -> None:
         """The spectator's view of a table (`table=N`, the first by default)."""
         room = await self.server.classroom.room(code)
+        await self.server.classroom.fresh(room)
         number = self.server.table(room, self.get_query_argument("table", None))
         since = self.since()
         if since is not None:
@@ -304,6 +306,7 @@ class WatchPublic(Socket):
         """Whoever has the code may watch."""
         try:
             self.room = await self.server.classroom.room(self.arguments_of_path[0])
+            await self.server.classroom.fresh(self.room)
             number = self.server.table(self.room, self.get_query_argument("table", None))
         except Unknown as error:
             await self.say({"message": error.sentence(self.words), "status": error.status})
@@ -322,4 +325,5 @@ class WatchRoom(Socket):
         """The instructor's key."""
         await self.instructor(token)
         self.room = await self.server.classroom.room(self.arguments_of_path[0])
+        await self.server.classroom.fresh(self.room)
         self.watcher = Watcher(self, lens=Lens(language=self.language), patches=self.patches())

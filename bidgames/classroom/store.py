@@ -11,6 +11,7 @@ the same transaction (channel `CHANNEL`; `neighbours.py` listens).
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,8 +42,12 @@ class StoreError(Exception):
     """The store could not do it (disk full, lock held too long, connection lost); nothing was stored."""
 
 
-class Vanished(StoreError):
-    """A room is not in the store (any more): another server has deleted it. Nothing was stored."""
+class Vanished(StoreError):  # noqa: N818
+    """A `room` is not in the store (any more): another server has deleted it. Nothing was stored."""
+
+    def __init__(self, room: str) -> None:
+        super().__init__(f"there is no room {room}")
+        self.room = room
 
 
 class Room(Struct, frozen=True):
@@ -114,12 +119,16 @@ _moves = sa.Table(
 
 
 class Store:
-    """Open `url` (`sqlite:///path` or `postgresql+psycopg://...`). Raises `StoreError` when it cannot be used."""
+    """Open `url` (`sqlite:///path` or `postgresql+psycopg://...`). Raises `StoreError` when it cannot be used.
+
+    `name` tells this store's notices from those of the other servers that share it.
+    """
 
     def __init__(self, url: str, *, read_only: bool = False) -> None:
         self.url = url
         self.sqlite = url.startswith("sqlite")
         self.shared = not self.sqlite
+        self.name = secrets.token_hex(4)
         self._file = Path(sa.make_url(url).database or "") if self.sqlite else None
         if self._file is not None and read_only and not self._file.is_file():
             raise StoreError("there is no data in this folder")
@@ -210,7 +219,7 @@ class Store:
         query = _moves.select().where(_moves.c.room == room, sa.or_(_moves.c.table.not_in(list(known)), *newer))
         with self._transaction() as connection:
             if connection.scalar(sa.select(_rooms.c.code).where(_rooms.c.code == room)) is None:
-                raise Vanished(f"there is no room {room}")
+                raise Vanished(room)
             return News(_lines(connection, query), _members_of(connection, room) if members else None)
 
     def append(
@@ -239,7 +248,7 @@ class Store:
                     connection.execute(_moves.insert(), [_row(line) for line in lines])
                 if self.shared:
                     for notice in _notices(lines, members):
-                        _notify(connection, notice)
+                        self._notify(connection, notice)
         except IntegrityError as error:
             raise Conflict(plain(error)) from error
         except DBAPIError as error:
@@ -263,12 +272,19 @@ class Store:
             for table, column in ((_rooms, _rooms.c.code), (_moves, _moves.c.room), (_members, _members.c.room)):
                 connection.execute(table.delete().where(column == room))
             if self.shared:
-                _notify(connection, {"room": room, "deleted": True})
+                self._notify(connection, {"room": room, "deleted": True})
 
     def say(self, notice: Mapping[str, Any]) -> None:
         """Tell the other servers something that is not stored. Raises `StoreError`."""
         with self._transaction() as connection:
-            _notify(connection, notice)
+            self._notify(connection, notice)
+
+    def _notify(self, connection: sa.Connection, notice: Mapping[str, Any]) -> None:
+        """Send a notice when this transaction is committed; one that is too long says only of which room it is."""
+        text = json.dumps({"by": self.name, **notice}, separators=(",", ":"))
+        if len(text) > LONGEST_NOTICE:
+            text = json.dumps({"by": self.name, "room": notice["room"]})
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
 
     def listen_to(self) -> str:
         """The address of the database as its own library reads it, for whoever listens on `CHANNEL`."""
@@ -325,25 +341,17 @@ def _keep(connection: sa.Connection, rooms: Sequence[str]) -> None:
     found = set(connection.scalars(query.with_for_update(read=True, key_share=True)))
     for room in wanted:
         if room not in found:
-            raise Vanished(f"there is no room {room}")
+            raise Vanished(room)
 
 
 def _notices(lines: Sequence[Line], members: Sequence[Member]) -> list[dict[str, Any]]:
-    """What other servers are told of a batch: for each room the tables with their versions, and whether people changed."""
+    """What other servers are told of a batch: each room, its tables' versions, and whether its members have changed."""
     found: dict[str, dict[str, Any]] = {}
     for line in lines:
         found.setdefault(line.room, {"room": line.room, "tables": {}})["tables"][line.table] = line.event.seq
     for member in members:
         found.setdefault(member.room, {"room": member.room, "tables": {}})["members"] = True
     return list(found.values())
-
-
-def _notify(connection: sa.Connection, notice: Mapping[str, Any]) -> None:
-    """Send a notice when this transaction is committed; one that is too long says only of which room it is."""
-    text = json.dumps(notice, separators=(",", ":"))
-    if len(text) > LONGEST_NOTICE:
-        text = json.dumps({"room": notice["room"]})
-    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
 
 
 def _put_member(connection: sa.Connection, member: Member) -> None:

@@ -99,10 +99,16 @@ class Handler(RequestHandler):
             raise NoToken(N_("This needs a token: open your own link, or join again."))
         return token.strip()
 
-    async def member(self, token: str | None = None) -> tuple[LiveRoom, Member]:
-        """Whose token the request has. Raises `NoToken` or `NotYours`."""
+    async def member(self, token: str | None = None, *, fresh: bool = False) -> tuple[LiveRoom, Member]:
+        """Whose token the request has. Raises `NoToken` or `NotYours`.
+
+        `fresh`: as the store has it now, where other servers write to it too.
+        """
         token = token if token is not None else self.token()
         found = await self.server.classroom.member(token)
+        if fresh and found is not None:
+            await self.server.classroom.fresh(found[0])
+            found = await self.server.classroom.member(token)
         if found is None:
             if self.is_key(token):
                 raise NotYours(N_("This is the instructor's key, not a seat's token."))

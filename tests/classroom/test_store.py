@@ -16,7 +16,18 @@ import sqlalchemy as sa
 
 from bidgames.classroom import store as store_module
 from bidgames.classroom.serve import store_url
-from bidgames.classroom.store import CHANNEL, Conflict, Line, Member, News, Room, Store, StoreError, Vanished, sqlite_url
+from bidgames.classroom.store import (
+    CHANNEL,
+    Conflict,
+    Line,
+    Member,
+    News,
+    Room,
+    Store,
+    StoreError,
+    Vanished,
+    sqlite_url,
+)
 from bidgames.classroom.table import Event
 
 from ..postgres import Postgres, free_port
@@ -137,7 +148,6 @@ class StoreSuite:
             thread.join()
         assert [one.event.seq for one in store.log("ABCDE")] == list(range(1, 31))
 
-
     def test_news_is_what_a_server_does_not_know(self, store: Store, other: Store) -> None:
         store.append([line(1), line(2), line(1, table=2), line(1, room="FGHJK")], rooms=[ROOM], members=[ADA])
         assert other.news("ABCDE", {1: 1}, members=False) == News([line(2), line(1, table=2)], None)
@@ -177,13 +187,18 @@ class TestPostgresql(StoreSuite):
         assert store.log("ABCDE") == []
 
     def test_servers_may_start_at_once_on_an_empty_database(self, url: str) -> None:
-        code = "import sys; from bidgames.classroom.store import *; print(Store(sys.argv[1]).setting('key', sys.argv[2]))"
-        children = [
-            subprocess.Popen([sys.executable, "-c", code, url, str(n)], stdout=subprocess.PIPE, text=True)
-            for n in range(4)
-        ]
-        said = {child.communicate(timeout=60)[0] for child in children}
-        assert [child.returncode for child in children] == [0] * 4
+        said: set[str | None] = set()
+
+        def begin(number: int) -> None:
+            store = Store(url)
+            said.add(store.setting("key", f"{number}"))
+            store.close()
+
+        servers = [threading.Thread(target=begin, args=(number,)) for number in range(6)]
+        for server in servers:
+            server.start()
+        for server in servers:
+            server.join(30)
         assert len(said) == 1
 
     def test_others_are_told_of_what_was_stored_and_only_of_that(self, store: Store) -> None:
@@ -192,15 +207,15 @@ class TestPostgresql(StoreSuite):
             store.append([line(1), line(2), line(1, table=2)], rooms=[ROOM], members=[ADA])
             with pytest.raises(Conflict):
                 store.append([line(2)])
-            store.say({"from": "x"})
+            store.say({"here": ["m1"]})
             store.append([line(1, room="R" * 5, table=n) for n in range(2000)])
             store.delete("ABCDE")
             heard = [json.loads(one.payload) for one in listening.notifies(timeout=5, stop_after=4)]
         assert heard == [
-            {"room": "ABCDE", "tables": {"1": 2, "2": 1}, "members": True},
-            {"from": "x"},
-            {"room": "RRRRR"},
-            {"room": "ABCDE", "deleted": True},
+            {"by": store.name, "room": "ABCDE", "tables": {"1": 2, "2": 1}, "members": True},
+            {"by": store.name, "here": ["m1"]},
+            {"by": store.name, "room": "RRRRR"},
+            {"by": store.name, "room": "ABCDE", "deleted": True},
         ]
 
     def test_a_lost_connection_is_an_error_once_the_database_is_away_and_none_when_it_is_back(
@@ -232,10 +247,10 @@ class TestPostgresql(StoreSuite):
         patient.close()
 
     def test_commits_are_on_the_disk(self, postgres: Postgres) -> None:
-        url = postgres.new()
-        name = url.rpartition("/")[2]
-        postgres.ask("postgres", f"ALTER DATABASE {name} SET synchronous_commit = off")
-        store = Store(store_url(None, url))
+        postgres.ask("CREATE DATABASE lax")
+        postgres.ask("ALTER DATABASE lax SET synchronous_commit = off")
+        assert postgres.ask("SHOW synchronous_commit", postgres.url("lax")) == [("off",)]
+        store = Store(store_url(None, postgres.url("lax")))
         with store._engine.connect() as connection:
             assert connection.scalar(sa.text("SHOW synchronous_commit")) == "on"
         store.close()
