@@ -18,8 +18,9 @@ from .store import News, StoreError, Vanished
 
 log = logging.getLogger(__name__)
 
-#: Seconds that a request waits for the store at the most, before it is answered from what this server knows.
-PATIENCE = 1.0
+#: Seconds that a request waits for the store at the most before it is answered from what this server knows; and before
+#: it is answered that the store does not answer, where something would be refused by what this server knows.
+PATIENCE, DOUBT = 1.0, 8.0
 
 
 class CatchUp:
@@ -27,7 +28,7 @@ class CatchUp:
 
     def __init__(self, classroom: Classroom) -> None:
         self._classroom = classroom
-        self._wanted: dict[str, LiveRoom] = {}
+        self._wanted: dict[str, tuple[LiveRoom, bool]] = {}
         self._next: asyncio.Future[set[str]] | None = None
         self._warned = False
         classroom.fresh = self.fresh
@@ -35,17 +36,23 @@ class CatchUp:
         classroom.ledger.read = self._after_conflict
         classroom.ledger.unsure = self._unsure
 
-    def soon(self, room: LiveRoom) -> asyncio.Future[set[str]]:
-        """Read this room as soon as may be. The future gives the codes of all rooms in which something was new."""
-        self._wanted[room.code] = room
+    def soon(self, room: LiveRoom, *, members: bool = True) -> asyncio.Future[set[str]]:
+        """Read this room as soon as may be, its members too.
+
+        The future gives the codes of all rooms with news, or a `StoreError`.
+        """
+        self._wanted[room.code] = room, members or self._wanted.get(room.code, (room, False))[1]
         if self._next is None:
             self._next = asyncio.get_running_loop().create_future()
             self._classroom.ledger.between(self._look)
         return self._next
 
     async def fresh(self, room: LiveRoom) -> None:
-        """Wait until what was stored of a room before this call is known here (`PATIENCE` at the most)."""
-        await asyncio.wait([self.soon(room)], timeout=PATIENCE)
+        """Wait until what was stored of a room's tables before this call is known here (`PATIENCE` at the most).
+
+        Of new members notices tell, and whoever comes with a token that is not known here is looked up at once.
+        """
+        await asyncio.wait([self.soon(room, members=False)], timeout=PATIENCE)
 
     async def _look(self) -> None:
         """Read the rooms that somebody wants to know about."""
@@ -53,24 +60,37 @@ class CatchUp:
         done, self._next = self._next, None
         found: set[str] = set()
         try:
-            for room in wanted.values():
-                if await self._read(room):
+            for room, members in wanted.values():
+                if await self._read(room, members):
                     found.add(room.code)
             self._warned = False
+            assert done is not None
+            done.set_result(found)
         except StoreError as error:
             if not self._warned:
                 log.warning("what other servers have stored cannot be read now: %s", error)
             self._warned = True
-        finally:
-            if done is not None and not done.done():
-                done.set_result(found)
+            self._fail(done, error)
+        except Exception as error:
+            self._fail(done, StoreError(str(error)))
+            raise
 
-    async def _read(self, room: LiveRoom) -> bool:
+    @staticmethod
+    def _fail(done: asyncio.Future[set[str]] | None, error: StoreError) -> None:
+        """Whoever waits is told, if anybody does."""
+        if done is not None:
+            done.set_exception(error)
+            done.exception()
+
+    async def _read(self, room: LiveRoom, members: bool = True) -> bool:
         """Read a room; gives whether anything was new. Raises `StoreError`."""
         ledger = self._classroom.ledger
         known = {number: live.head.version for number, live in room.tables.items()}
+        read = self._classroom.store.news
         try:
-            news: News = await ledger.call(lambda: self._classroom.store.news(room.code, known, members=True))
+            news: News = await ledger.call(lambda: read(room.code, known, members=members))
+            if not _seated(news).issubset({*room.members, *(member.member for member in news.members or ())}):
+                news = await ledger.call(lambda: read(room.code, known, members=True))
         except Vanished:
             self._classroom.forget(room)
             return True
@@ -96,11 +116,18 @@ class CatchUp:
     # What the ledger asks
 
     async def _doubt(self, lives: Sequence[LiveTable]) -> bool:
-        """Something was refused by what this server knew: whether there is anything newer, which it now knows."""
+        """Something was refused by what this server knew: whether there is anything newer, which it now knows.
+
+        Raises `StoreError` when that cannot be told: then nobody knows whether the refusal is right.
+        """
         rooms = self._rooms(lives)
-        looking = [self.soon(room) for room in rooms]
-        done, _ = await asyncio.wait(looking, timeout=PATIENCE) if looking else (set(), None)
-        return any(room.code in look.result() for look in done for room in rooms)
+        if not rooms:
+            return False
+        looking = [self.soon(room) for room in rooms][-1]
+        await asyncio.wait([looking], timeout=DOUBT)
+        if not looking.done():
+            raise StoreError("the store does not answer")
+        return any(room.code in looking.result() for room in rooms)
 
     async def _after_conflict(self, lives: Sequence[LiveTable]) -> bool:
         """The same between two commits, for the writer itself. Raises `StoreError`."""
@@ -117,3 +144,13 @@ class CatchUp:
     def _rooms(self, lives: Iterable[LiveTable]) -> list[LiveRoom]:
         codes = {live.room for live in lives}
         return [room for room in self._classroom.rooms() if room.code in codes]
+
+
+def _seated(news: News) -> set[str]:
+    """The members who have got seats."""
+    seats = [
+        seat
+        for line in news.lines
+        for seat in (line.event.data.get("seats", ()) if line.event.kind == "start" else (line.event.data,))
+    ]
+    return {seat["member"] for seat in seats if seat.get("member")}

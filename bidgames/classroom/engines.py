@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import sqlalchemy as sa
@@ -32,6 +33,7 @@ def open_engine(url: str, *, read_only: bool, patience: float) -> sa.Engine:
         connection.commit()
 
     sa.event.listen(engine, "connect", connect)
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # its warnings repeat what it raises: each conflict, for one
     return engine
 
 

@@ -132,7 +132,7 @@ class Neighbours:
             until = time.monotonic() + DEAF
             self._hub(room).away(by, here={str(one): until for one in notice["here"]}, gone=notice.get("gone", ()))
         elif _newer(room, notice):
-            self._catchup.soon(room)
+            self._catchup.soon(room, members=bool(notice.get("members", "tables" not in notice)))
 
     async def _load(self, code: str) -> None:
         """A room that another server serves is kept ready: its clock must run on if that server ends."""

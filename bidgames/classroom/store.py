@@ -220,7 +220,8 @@ class Store:
         with self._transaction() as connection:
             if connection.scalar(sa.select(_rooms.c.code).where(_rooms.c.code == room)) is None:
                 raise Vanished(room)
-            return News(_lines(connection, query), _members_of(connection, room) if members else None)
+            people = _members_of(connection, room) if members else None
+            return News(_lines(connection, query), people)  # read last: whoever is in `people` has his seat in it
 
     def append(
         self,
