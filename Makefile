@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 GAME ?= middleman
 PORT ?= 8866
 
-.PHONY: play test bench format lint types imports unit browser chromium messages clean
+.PHONY: play test bench format lint types imports unit browser chromium postgresql nginx messages clean
 
 play: $(VENV)/.play
 	@echo "Starting; Ctrl-C ends it."
@@ -23,10 +23,10 @@ BROWSER := tests/browser tests/page
 WORKERS ?= auto
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-unit: $(VENV)/.test
+unit: $(VENV)/.test postgresql nginx
 	$(PYTEST) $(addprefix --ignore=,$(BROWSER))
 
-browser: $(VENV)/.test chromium
+browser: $(VENV)/.test chromium postgresql nginx
 	$(PYTEST) $(BROWSER)
 
 lint: $(VENV)/.test
@@ -52,12 +52,23 @@ messages: $(VENV)/.test
 	$(BIN)/pybabel update --no-wrap --omit-header --no-fuzzy-matching --ignore-obsolete -D bidgames -i bidgames/locale/bidgames.pot -d bidgames/locale
 	$(BIN)/pybabel compile -D bidgames -d bidgames/locale
 
+# Debian's packages that tests need: installed where they are missing and that may be done, else said in a sentence.
+APT = echo "Installing $(1)"; \
+  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1); \
+  else sudo -n sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1)'; fi
+
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
-	  echo "Installing Chromium for the browser tests"; \
-	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core; \
-	  else sudo -n sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core'; fi; } \
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { $(call APT,chromium fonts-dejavu-core); } \
 	  || { echo "The browser tests need Chromium: install it and run make test again."; exit 1; }
+
+# The tests start a PostgreSQL server and an nginx of their own, each in a folder and on a port of its own.
+postgresql:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { $(call APT,postgresql); } \
+	  || { echo "The tests need the PostgreSQL server (package postgresql): install it and run make test again."; exit 1; }
+
+nginx:
+	@PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || { $(call APT,nginx-light); } \
+	  || { echo "The tests need nginx (package nginx-light): install it and run make test again."; exit 1; }
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV) || { $(PYTHON) -m pip install --user virtualenv && $(PYTHON) -m virtualenv $(VENV); }

@@ -24,13 +24,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
-from .text import ENGLISH, Translate, translator
+from .text import ENGLISH, N_, Translate, translator
 from .watching import Receive, Watch
 
 View = dict[str, Any]
 
 #: Seconds to wait for an answer; the long poll waits up to 25 s on the server.
 TIMEOUT, POLL_TIMEOUT = 10.0, 35.0
+NO_ANSWER = N_("The class server does not answer. Is it running, and are you in its network?")
 
 
 class ClientError(Exception):
@@ -139,8 +140,7 @@ class _Server:
             with error:
                 raise self._refusal(error.code, error.read()) from None
         except (OSError, ValueError) as error:
-            sentence = self._("The class server does not answer. Is it running, and are you in its network?")
-            raise Unreachable(sentence) from error
+            raise Unreachable(self._(NO_ANSWER)) from error
 
     def call(self, path: str, body: Any = None, timeout: float = TIMEOUT, **query: Any) -> Any:
         """Like `fetch` below `api/`, with the query's values that are not None; gives the decoded answer."""

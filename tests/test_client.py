@@ -101,6 +101,15 @@ def test_no_server_is_unreachable() -> None:
         client.SeatClient("http://127.0.0.1:9/", "t").view()
 
 
+@pytest.mark.parametrize("status", [502, 504])
+def test_a_proxy_without_its_server_is_unreachable_and_a_move_is_sent_again(fake: FakeClass, status: int) -> None:
+    fake.answers["seat/moves"] = (status, {})
+    with pytest.raises(client.Unreachable, match="does not answer"):
+        client.SeatClient(fake.url, "t").move("order")
+    assert [path for path, _ in fake.calls] == ["seat/moves"] * 2
+    assert fake.calls[0] == fake.calls[1]
+
+
 @pytest.mark.parametrize("text", ["", "ftp://host/", "http://", "http://host:99999/", "class room", "host/a b"])
 def test_what_is_no_address_is_refused(text: str) -> None:
     with pytest.raises(client.ClientError, match="not an address"):
