@@ -158,6 +158,8 @@ class _Server:
             message = str(said["message"])
         except (ValueError, KeyError, TypeError):
             said, message = {}, self._("The server answered with error {status}.").format(status=status)
+        if status in (502, 504):  # a proxy that has lost the server on the way
+            return Unreachable(self._(NO_ANSWER), status)
         return refusal(status, {**said, "message": message})
 
     def follow(self, path: str, poll: str, receive: Receive, options: dict[str, Any]) -> Watch:

@@ -1,7 +1,8 @@
 """What happens without anybody asking: deadlines pass, bots move, a demo starts.
 
 The clock is looked at five times a second, by the time of day, so that a laptop that slept is noticed: deadlines that
-passed while nobody could answer are put off by `GRACE` instead of being carried out.
+passed while nobody could answer are put off by `GRACE` instead of being carried out. When the time of day is set back
+the deadlines go back with it, so that a phase lasts as long as it was meant to.
 """
 
 from __future__ import annotations
@@ -115,6 +116,8 @@ class Conductor:
         It was not there, too, for a room that has just been brought back from the store.
         """
         on_time = self._looked is not None and now - self._looked < ASLEEP
+        if self._looked is not None and now < self._looked - ASLEEP and not self._classroom.store.shared:
+            self._set_back(self._looked - now)
         self._looked = now
         rooms = self._classroom.rooms()
         known, self._known = self._known, {id(room) for room in rooms}
@@ -124,6 +127,19 @@ class Conductor:
                 deadline = live.tip.clock.deadline
                 if deadline is not None and now >= deadline and not live.tip.closed:
                     self._do(live, _expire if awake else _put_off, 0.0, "clock")
+
+    def _set_back(self, seconds: float) -> None:
+        """The time of day was set back by so much. (Where several servers run, nobody's clock alone is right.)"""
+
+        def follow(table: Table) -> Iterable[Draft]:
+            if table.clock.deadline is not None:
+                yield Draft("clock", None, {"deadline": table.clock.deadline - seconds})
+
+        log.warning("the time of day was set back by %.0f s; the deadlines follow it", seconds)
+        for room in self._classroom.rooms():
+            for live in room.playing():
+                if live.tip.clock.deadline is not None and not live.tip.closed:
+                    self._do(live, follow, 0.0, "set back")
 
 
 def _bot_at(table: Table, seat: int) -> bool:

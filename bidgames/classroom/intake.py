@@ -22,6 +22,9 @@ from .web import LARGEST, TOO_LARGE
 
 #: The most that is read and thrown away, in bytes; beyond it the connection is closed.
 MOST_READ = 64 * 1024 * 1024
+#: Seconds in which the head of a (next) request must have come, and its body: who says half a sentence is hung up on.
+#: The first is longer than proxies keep a connection that they do not use (nginx: 60).
+HEAD_TIME, BODY_TIME = 75.0, 30.0
 
 
 class Intake(HTTPServerConnectionDelegate):

@@ -18,7 +18,6 @@ from typing import Any, TextIO
 
 from msgspec import Struct
 from tornado.httpserver import HTTPServer
-from tornado.netutil import bind_sockets
 from tornado.web import Application
 
 from ..rules import game as find_game
@@ -26,7 +25,8 @@ from . import desk_api, pages, seats
 from .app import Server
 from .assets import Assets
 from .desk import Desk
-from .intake import MOST_READ, Intake
+from .intake import BODY_TIME, HEAD_TIME, MOST_READ, Intake
+from .listening import listening, many_files
 from .names import CODE_LENGTH
 from .qr import qr_text
 from .store import Store, StoreError, sqlite_url
@@ -184,7 +184,8 @@ async def serve(settings: Settings) -> None:
     base = f"/{settings.base_url.strip('/')}/" if settings.base_url.strip("/") else "/"
     store, lock = open_store(settings)
     try:
-        sockets = bind_sockets(settings.port, settings.host, family=socket.AF_INET)
+        many_files()
+        sockets = listening(settings.port, settings.host)
     except OSError as error:
         raise CannotServe(f"{settings.host}:{settings.port} cannot be used: {error.strerror}") from error
     port = sockets[0].getsockname()[1]
@@ -199,6 +200,8 @@ async def serve(settings: Settings) -> None:
         trusted_downstream=list(settings.trusted_proxy),
         max_body_size=MOST_READ,
         max_header_size=32 * 1024,
+        idle_connection_timeout=HEAD_TIME,
+        body_timeout=BODY_TIME,
     )
     await server.begin()
     http.add_sockets(sockets)

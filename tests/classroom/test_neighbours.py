@@ -151,7 +151,7 @@ def test_a_deadline_passes_once_and_bots_move_once_whoever_looks_at_the_clock(ur
     async def test(*servers: Server) -> None:
         here = await opened(servers[0], "Ada", "Bo", bots=2, clock=0.6, options={"rounds": 1})
         rooms = [await server.classroom.room(here.room.code) for server in servers]
-        await seen(lambda: all(not room.tables[1].head.acting for room in rooms), 20)
+        await seen(lambda: all(not room.tables[1].head.acting for room in rooms), 50)
         played = here.table().history
         assert [(move.seat, move.move.__struct_config__.tag) for move in played if move.by == "auto"] == [
             (seat, kind) for kind in ("rows", "order", "sale") for seat in (0, 1)
