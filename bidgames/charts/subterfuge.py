@@ -70,7 +70,7 @@ def bounds(datasets: Rows, _: Translate) -> alt.LayerChart:
     money = _("Bribe (money)")
     x = alt.X("step:Q", title=_("Step"), axis=whole_axis(_("Step (number)"), grid=False),
               scale=alt.Scale(zero=False, nice=False, padding=18))  # fmt: skip
-    y = alt.Y("low:Q", title=money, axis=whole_axis(money), scale=alt.Scale(zero=True, padding=14))
+    y = alt.Y("low:Q", title=money, axis=whole_axis(money), scale=alt.Scale(zero=True, domainMin=0))
     colour = alt.Color("letter:N", scale=_looks(COLOURS), legend=None)
     shape = alt.Shape("letter:N", scale=_looks(SHAPES), legend=None)
     base = alt.Chart(data("bounds")).encode(x=x, y=y)

@@ -116,8 +116,8 @@ def _line(css: str, places: Sequence[Place], centres: Mapping[Place, tuple[int, 
 
 def _papers(centre: tuple[int, int]) -> str:
     """An envelope."""
-    x, y = centre[0] - 11, centre[1] - 2
+    x, y = centre[0] - 11, centre[1] - 3
     return (
-        f'<g class="papers"><rect x="{x}" y="{y}" width="22" height="15" rx="2"/>'
-        f'<path d="M{x + 2} {y + 2} L{x + 11} {y + 9} L{x + 20} {y + 2}"/></g>'
+        f'<g class="papers"><rect x="{x}" y="{y}" width="22" height="12" rx="2"/>'
+        f'<path d="M{x + 2} {y + 2} L{x + 11} {y + 7} L{x + 20} {y + 2}"/></g>'
     )
