@@ -232,7 +232,9 @@ def round_prices(datasets: Rows, _: Translate) -> alt.LayerChart:
         .encode(x=over(x, "round"), y=over(y, "low"), y2="high:Q")
     )
     edges = [
-        alt.Chart(data("band")).mark_tick(width=36, thickness=2, color=GREY).encode(x=over(x, "round"), y=over(y, side))
+        alt.Chart(data("band"))
+        .mark_tick(orient="horizontal", width=36, thickness=2, color=GREY)
+        .encode(x=over(x, "round"), y=over(y, side))
         for side in ("low", "high")
     ]
     words = {"true": _("you"), "false": _("the market")}
