@@ -46,11 +46,9 @@ format: $(VENV)/.test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# Collect the texts for translators and compile the catalogues.
+# Collect the texts for translators in the catalogues, and compile these.
 messages: $(VENV)/.test
-	$(BIN)/pybabel extract --no-wrap --omit-header -k N_ -o bidgames/locale/bidgames.pot bidgames
-	$(BIN)/pybabel update --no-wrap --omit-header --no-fuzzy-matching --ignore-obsolete -D bidgames -i bidgames/locale/bidgames.pot -d bidgames/locale
-	$(BIN)/pybabel compile -D bidgames -d bidgames/locale
+	$(BIN)/python -m tests.catalogue
 
 # Debian's packages that tests need: installed where they are missing and that may be done, else said in a sentence.
 APT = echo "Installing $(1)"; \

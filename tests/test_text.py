@@ -1,0 +1,41 @@
+"""The French that pages speak: the catalogue fits the source, and what is compiled is what was written."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidgames.text import best_language, translator
+
+from . import catalogue
+
+LANGUAGE = pytest.mark.parametrize("language", catalogue.TRANSLATED)
+
+
+@LANGUAGE
+def test_programs_read_what_translators_wrote(language: str) -> None:
+    """`make messages` after a change."""
+    translate = translator(language)
+    different = [text for text, done in catalogue.read(language).items() if translate(text) != (done or text)]
+    assert different == []
+
+
+@LANGUAGE
+def test_a_translation_has_the_places_of_its_text(language: str) -> None:
+    texts = catalogue.read(language).items()
+    wrong = [text for text, done in texts if done and catalogue.placeholders(done) != catalogue.placeholders(text)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        (None, "en"),
+        ("fr", "fr"),
+        ("fr-CA,en;q=0.8", "fr"),
+        ("de,fr;q=0.3,en;q=0.4", "en"),
+        ("de", "en"),
+        ("fr;q=x", "fr"),
+    ],
+)
+def test_the_language_that_a_browser_likes_best(accepted: str | None, language: str) -> None:
+    assert best_language(accepted) == language
