@@ -5,13 +5,13 @@ A text that is new has an empty translation until somebody writes one in `bidgam
 
 from __future__ import annotations
 
+import ast
 import re
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -24,10 +24,19 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
 def extracted() -> list[str]:
-    """All texts of the source, sorted."""
-    keywords = {**DEFAULT_KEYWORDS, "N_": None}
-    found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=keywords)
-    return sorted({text for _file, _line, text, _comments, _context in found if isinstance(text, str) and text})
+    """All texts of the source, sorted: what `_(...)` and `N_(...)` are given, also within f-strings."""
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args and _name(node.func) in {"_", "N_"}:
+                text = node.args[0]
+                if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
+                    found.add(text.value)
+    return sorted(found)
+
+
+def _name(function: ast.expr) -> str:
+    return getattr(function, "id", None) or getattr(function, "attr", "")
 
 
 def source(language: str) -> Path:
