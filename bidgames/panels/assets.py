@@ -1,7 +1,6 @@
-"""The panels' scripts and styles: the same input fields and rules of look as the light page, put into one module.
+"""The panels' scripts and styles: the same forms, fields and rules of look as the light page, put into one module.
 
-An anywidget module cannot import its neighbours, so the light page's `fields.js` and `touch.js` are set between our
-tools and forms.
+An anywidget module cannot import its neighbours, so files of the light page are set between our tools and forms.
 """
 
 from __future__ import annotations
@@ -13,19 +12,26 @@ from pathlib import Path
 from ..classroom.page import FOLDER as PAGE
 
 _STATIC = Path(__file__).parent / "static"
-#: What `fields.js` imports; our `tools.js` gives it the same three functions.
-_IMPORT = 'import { make, put, say } from "./draw.js";\n'
+#: The light page's files that panels use, each after those that it imports.
+SHARED = ("fields.js", "form.js", "touch.js")
+#: What these take from the light page's `draw.js`, our `tools.js` has as well.
+_TOOLS = frozenset({"make", "put", "say"})
 
 
 @lru_cache
 def board_script() -> str:
     """The module of a `Board`."""
-    fields = (PAGE / "fields.js").read_text(encoding="utf-8")
-    if _IMPORT not in fields or fields.count("\nimport ") != 1:
-        raise ValueError("the light page's fields need more than the panels give them")
-    shared = fields.replace(_IMPORT, "") + (PAGE / "touch.js").read_text(encoding="utf-8")
-    shared = re.sub(r"^export ", "", shared, flags=re.MULTILINE)
-    return "\n".join([static("tools.js"), shared, static("forms.js"), static("board.js")])
+    return "\n".join([static("tools.js"), *map(_shared, SHARED), static("forms.js"), static("board.js")])
+
+
+def _shared(name: str) -> str:
+    """A file of the light page without its imports and exports; raises ValueError if it imports what there is not."""
+    script = (PAGE / name).read_text(encoding="utf-8")
+    for taken, source in re.findall(r'^import \{(.*?)\} from "\./(.*?)";$', script, re.MULTILINE):
+        there = _TOOLS if source == "draw.js" else frozenset()
+        if source not in SHARED[: SHARED.index(name)] and not there.issuperset(taken.strip().split(", ")):
+            raise ValueError(f"{name} takes {taken.strip()} of {source}, which the panels do not have")
+    return re.sub(r"^(import .*\n|export )", "", script, flags=re.MULTILINE)
 
 
 @lru_cache

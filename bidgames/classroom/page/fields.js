@@ -30,7 +30,9 @@ export function exceeds({ product, cap, above }, values) {
 
 /** The field for `spec` (a Field of the views); `prefix` keeps ids apart, `changed` is told of every edit. */
 export function makeField(spec, prefix, changed) {
-  const kinds = { whole: WholeField, one_of: OneOfField, ordering: OrderingField, text: TextField };
+  const kinds = {
+    whole: WholeField, maybe: MaybeField, one_of: OneOfField, ordering: OrderingField, text: TextField,
+  };
   const field = new kinds[spec.kind](`${prefix}-${spec.name}`, changed);
   field.build(spec);
   field.update(spec);
@@ -155,6 +157,13 @@ class WholeField extends Field {
     const over = (value - BigInt(low ?? 0)) % BigInt(step ?? 1);
     if (over) return { error: say("off_step", { below: value - over, above: value - over + BigInt(step), step }) };
     return { json: value.toString() };
+  }
+}
+
+/** A whole number that may be left out. */
+class MaybeField extends WholeField {
+  read() {
+    return this.input.value.trim() === "" ? { json: "null" } : super.read();
   }
 }
 

@@ -3,8 +3,8 @@
  * written for, and is shown as taken only when the server has said so.
  */
 import { Delivery } from "./connection.js";
-import { at, make, put, say } from "./draw.js";
-import { FEW, Sums, exceeds, holds, makeField } from "./fields.js";
+import { at, put, say } from "./draw.js";
+import { MoveForm } from "./form.js";
 
 const DOUBLE_TAP = 400;   // ms: a second press without an edit in between is the same press
 const LOOK_AGAIN = 1000;  // ms after the question changed under one's hands: a press was not meant for it
@@ -51,7 +51,7 @@ export class Forms {
   }
 
   #make(spec) {
-    return new MoveForm(spec, (form, button) => this.#press(form, button), () => this.#edited());
+    return new MoveForm(spec, "move", (form, button) => this.#press(form, button), () => this.#edited());
   }
 
   /** A new question. Drafts for the old one go, except one being typed just now in the same form. */
@@ -138,111 +138,5 @@ export class Forms {
     this.note.className = `note ${kind}`;
     put(this.note, key && say(key, values));
     if (key && kind === "bad") this.note.scrollIntoView({ block: "nearest" });  // below a long form
-  }
-}
-
-/** One move's form. */
-class MoveForm {
-  constructor(spec, press, edited) {
-    Object.assign(this, { spec, edited, confirmed: false });
-    const id = `move-${spec.move}`;
-    this.fields = spec.fields.map((field) => makeField(field, id, () => this.#changed()));
-    this.title = make("h2", { id });
-    this.note = make("p", { class: "help" });
-    this.shuffle = make("button", { type: "button", class: "quiet" });
-    this.submit = make("button", { type: "submit" });
-    this.sums = new Sums();
-    this.warning = make("div", { class: "warning", role: "alert", hidden: true });
-    this.element = make("form", { novalidate: true, autocomplete: "off", "aria-labelledby": id });
-    const drawn = this.fields.map((field) => field.element);
-    this.element.append(this.title, this.note, ...drawn, this.sums.element, this.shuffle, this.submit, this.warning);
-    this.element.addEventListener("submit", (event) => {
-      event.preventDefault();
-      press(this, event.submitter?.textContent ?? spec.submit);
-    });
-    this.shuffle.addEventListener("click", () => this.#orderings().forEach((field) => field.shuffle()));
-    this.update(spec);
-  }
-
-  /** Is `spec` this same form, perhaps with other words and limits? */
-  accepts(spec) {
-    const kind = (field) => [field.name, field.kind, field.values?.length > FEW, field.items?.length];
-    const shape = ({ move, fields }) => JSON.stringify([move, fields.map(kind)]);
-    return shape(spec) === shape(this.spec);
-  }
-
-  update(spec) {
-    this.spec = spec;
-    put(this.title, spec.title);
-    put(this.note, spec.note);
-    put(this.shuffle, this.#orderings().length ? spec.shuffle : null);
-    put(this.submit, spec.submit);
-    spec.fields.forEach((field, i) => this.fields[i].update(field));
-    this.#showOrHide();
-    return this;
-  }
-
-  get beingTyped() {
-    return this.fields.some((field) => field.touched && field.element.contains(document.activeElement));
-  }
-
-  /** The fields as {name: JSON text}, or null when something has to be put right or confirmed first. */
-  read() {
-    const asked = this.fields.filter((field) => !field.element.hidden);
-    const answers = asked.map((field) => field.read());
-    asked.forEach((field, i) => field.fail(answers[i].error ?? ""));
-    const wrong = answers.findIndex((answer) => answer.error);
-    if (wrong >= 0) {
-      asked[wrong].focus();
-      return null;
-    }
-    const values = Object.fromEntries(asked.map((field, i) => [field.spec.name, answers[i].json]));
-    return this.#mayGo(values) ? values : null;
-  }
-
-  /** Put the server's refusal beside the field it names. False if there is no such field to be seen. */
-  fail(name, message) {
-    const field = this.fields.find((one) => one.spec.name === name && !one.element.hidden);
-    field?.fail(message);
-    field?.focus();
-    return Boolean(field);
-  }
-
-  #orderings() {
-    return this.fields.filter((field) => field.shuffle);
-  }
-
-  #changed() {
-    this.#warn(null);
-    this.#showOrHide();
-    this.edited();
-  }
-
-  #showOrHide() {
-    for (const field of this.fields) field.element.hidden = !holds(field.spec.when, this.fields);
-    this.sums.show(this.spec.sums, this.fields);
-  }
-
-  /** A legal move with a danger in it needs a second press, of another button. */
-  #mayGo(values) {
-    if (this.confirmed) {
-      this.#warn(null);
-      return true;
-    }
-    const warning = (this.spec.warnings ?? []).find((one) => holds(one.when, this.fields) && exceeds(one, values));
-    this.#warn(warning ?? null);
-    return !warning;
-  }
-
-  #warn(warning) {
-    this.confirmed = false;
-    this.warning.hidden = !warning;
-    if (!warning) return this.warning.replaceChildren();
-    const confirm = make("button", { type: "submit" }, warning.confirm);
-    confirm.addEventListener("click", () => { this.confirmed = true; });
-    const change = make("button", { type: "button", class: "quiet" }, say("change_it"));
-    change.addEventListener("click", () => { this.#warn(null); this.fields[0]?.focus(); });
-    this.warning.replaceChildren(make("p", {}, warning.text), confirm, change);
-    confirm.scrollIntoView?.({ block: "nearest" });
   }
 }

@@ -8,80 +8,16 @@
 const DOUBLE_PRESS = 400;  // ms: a second press without an edit in between is the same press
 const PATIENCE = 8000;     // ms without an answer after which the panel says that nothing is certain
 
-/** A whole number that may be left out, for the panels' own forms. */
-class MaybeField extends WholeField {
-  read() {
-    return this.input.value.trim() === "" ? { json: "null" } : super.read();
-  }
-}
-
-function fieldFor(spec, prefix, changed) {
-  const own = { maybe: MaybeField }[spec.kind];
-  if (!own) return makeField(spec, prefix, changed);
-  const field = new own(`${prefix}-${spec.name}`, changed);
-  field.build(spec);
-  field.update(spec);
-  return field;
-}
-
-/** One form of the question. */
-class PanelForm {
-  constructor(spec, prefix, press, edited) {
-    Object.assign(this, { spec, edited, confirmed: false });
-    const id = `${prefix}-${spec.move}`;
-    this.fields = spec.fields.map((field) => fieldFor(field, id, () => this.#changed()));
-    this.title = make("h3", { id });
-    this.note = make("p", { class: "help" });
-    this.shuffle = make("button", { type: "button", class: "quiet" });
-    this.submit = make("button", { type: "submit" });
-    this.sums = new Sums();
-    this.warning = make("div", { class: "warning", role: "alert", hidden: true });
-    this.element = make("form", { novalidate: true, autocomplete: "off", "aria-label": spec.title || spec.submit }, this.title, this.note,
-      ...this.fields.map((field) => field.element), this.sums.element, this.shuffle, this.submit, this.warning);
-    this.element.addEventListener("submit", (event) => { event.preventDefault(); press(this); });
-    this.shuffle.addEventListener("click", () => this.#orderings().forEach((field) => field.shuffle()));
-    this.update(spec);
-  }
-
-  /** Is `spec` this same form, perhaps with other words and limits? */
-  accepts(spec) {
-    const shape = ({ move, fields }) => JSON.stringify([move, fields.map(({ name, kind, values, items }) =>
-      [name, kind, kind === "one_of" && values.length > FEW, items?.length])]);
-    return shape(spec) === shape(this.spec);
+/** One form of the question: as on the light page, with a draft that can be kept. Without a field it is a button alone. */
+class PanelForm extends MoveForm {
+  get level() {
+    return "h3";
   }
 
   update(spec) {
-    this.spec = spec;
-    put(this.title, spec.fields.length ? spec.title : "");
-    put(this.note, spec.note);
-    put(this.shuffle, this.#orderings().length ? spec.shuffle : null);
-    put(this.submit, spec.submit);
+    super.update(spec);
     dress(this.element, ["form", spec.fields.length ? "" : "bare", spec.style ?? ""].join(" ").trim());
-    spec.fields.forEach((field, i) => this.fields[i].update(field));
-    this.#showOrHide();
     return this;
-  }
-
-  /** The fields as {name: JSON text}, or null when something has to be put right or confirmed first. */
-  read() {
-    const asked = this.fields.filter((field) => !field.element.hidden);
-    const answers = asked.map((field) => field.read());
-    asked.forEach((field, i) => field.fail(answers[i].error ?? ""));
-    const wrong = answers.findIndex((answer) => answer.error);
-    if (wrong >= 0) {
-      asked[wrong].focus();
-      return null;
-    }
-    const values = Object.fromEntries(asked.map((field, i) => [field.spec.name, answers[i].json]));
-    return this.#mayGo(values) ? values : null;
-  }
-
-  /** Put a refusal beside the field it names. False if there is no such field to be seen. */
-  fail(name, message) {
-    const field = this.fields.find((one) => one.spec.name === name && !one.element.hidden);
-    field?.fail(message);
-    field?.focus();
-    return Boolean(field);
   }
 
   /** What is typed so far, for another view of this panel or a reload. */
@@ -99,48 +35,7 @@ class PanelForm {
       else if (kept.json) field.set(JSON.parse(kept.json));
       field.touched = true;
     }
-    this.#showOrHide();
-  }
-
-  #orderings() {
-    return this.fields.filter((field) => field.shuffle);
-  }
-
-  #changed() {
-    this.#warn(null);
-    this.#showOrHide();
-    this.edited();
-  }
-
-  #showOrHide() {
-    for (const field of this.fields) field.element.hidden = !holds(field.spec.when, this.fields);
-    this.sums.show(this.spec.sums, this.fields);
-  }
-
-  /** A move with a danger in it needs a second press, of another button. */
-  #mayGo(values) {
-    if (this.confirmed) {
-      this.#warn(null);
-      return true;
-    }
-    const warning = (this.spec.warnings ?? []).find((one) => holds(one.when, this.fields) && exceeds(one, values));
-    this.#warn(warning ?? null);
-    return !warning;
-  }
-
-  #warn(warning) {
-    this.confirmed = false;
-    this.warning.hidden = !warning;
-    if (!warning) return this.warning.replaceChildren();
-    const confirm = make("button", { type: "submit" }, warning.confirm);
-    confirm.addEventListener("click", () => { this.confirmed = true; });
-    const change = make("button", { type: "button", class: "quiet" }, say("change_it"));
-    change.addEventListener("click", () => {
-      this.#warn(null);
-      (this.fields[0] ?? this).focus?.();
-    });
-    this.warning.replaceChildren(make("p", {}, warning.text), confirm, change);
-    confirm.scrollIntoView?.({ block: "nearest" });
+    this.refresh();
   }
 }
 
