@@ -265,7 +265,8 @@ def waste_inputs(rng: random.Random) -> dict[str, Any]:
         first = made["bought"][0][0] - made["sold"][0][0]
         left = first + made["bought"][1][0] - made["sold"][1][0]
         spent = sum(tins * price for tins, price in made["bought"])
-        return first >= 0 and 2 <= left <= 8 and made["bought"][0][0] * made["bought"][0][1] <= 80 and spent <= 100
+        paid = made["bought"][0][0] * made["bought"][0][1]
+        return bool(first >= 0 and 2 <= left <= 8 and paid <= made["start"] and spent <= 100)
 
     return draw_until(make, good)
 
