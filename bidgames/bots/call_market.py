@@ -1,4 +1,4 @@
-"""Bots for the call market: one that offers its cards, one that keeps something for itself."""
+"""Bots for the call market: one that offers its cards, one that keeps something, one that guesses what will do."""
 
 from __future__ import annotations
 
@@ -25,6 +25,25 @@ def shader(observation: Observation, choices: Choices, rng: random.Random) -> Mo
     return _offer(observation, lambda card: card + keep)
 
 
+def guesser(observation: Observation, choices: Choices, rng: random.Random) -> Move:
+    """Teaches what being paid one's own price leads to: it offers what just did in the last call, as near as it can.
+
+    A seller asks the highest ask that was accepted, or up to three less, but never below its cost; a buyer bids the
+    lowest bid that was accepted, or up to three more, but never above its value. In the first round, and after a call
+    without a trade, it does as the shader. With own prices it earns more than an honest offer would (lesson 14).
+    """
+    seat = observation.seat or 0
+    last = observation.calls[-1] if observation.calls else None
+    if last is None or not last.quantity:
+        return shader(observation, choices, rng)
+    side = range(seat % 2, len(last.offers), 2)
+    if is_buyer(seat):
+        least = min(sorted(last.offers[one], reverse=True)[last.traded[one] - 1] for one in side if last.traded[one])
+        return _offer(observation, lambda card: min(card, least + rng.randint(0, 3)))
+    most = max(sorted(last.offers[one])[last.traded[one] - 1] for one in side if last.traded[one])
+    return _offer(observation, lambda card: max(card, most - rng.randint(0, 3)))
+
+
 def _offer(observation: Observation, price: Callable[[int], int]) -> Move:
     """An offer of a price for each card."""
     cards = observation.cards[-1][observation.seat or 0]
@@ -33,4 +52,4 @@ def _offer(observation: Observation, price: Callable[[int], int]) -> Move:
     return Offer(*prices)
 
 
-BOTS = {"truthful": truthful, "shader": shader}
+BOTS = {"truthful": truthful, "shader": shader, "guesser": guesser}

@@ -17,7 +17,7 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import labels, legend, mark_guess, note, price_line
+from .market import labels, legend, mark_guess, note, price_line, quoted
 from .theme import BLACK, BLUE, GREEN, SKY, VERMILION, WHITE, Rows, data, finished, frame, over, whole_axis
 
 
@@ -76,65 +76,69 @@ def bids(datasets: Rows, _: Translate) -> alt.LayerChart:
     )
 
 
-def by_value(datasets: Rows, _: Translate) -> alt.LayerChart:
-    """What was bid for what a unit is worth, under both rules."""
-    worth, money = _("What the unit is worth (money)"), _("Bid (money per unit)")
-    x = alt.X("value:Q", axis=whole_axis(worth), scale=alt.Scale(zero=False, padding=12), title=worth)
-    y = alt.Y("bid:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
-    words = {"own": _("each pays his own bid"), "one": _("one price for all")}
+def scatter(datasets: Rows, _: Translate, x_title: str, y_title: str, title: str, description: str) -> alt.LayerChart:
+    """Offers over what they stand for, under both rules; the reader's in rings."""
+    x = alt.X("value:Q", axis=whole_axis(x_title), scale=alt.Scale(zero=False, padding=12), title=x_title)
+    y = alt.Y("bid:Q", axis=whole_axis(y_title), scale=alt.Scale(zero=True), title=y_title)
+    words = {"own": _("each at his own price"), "one": _("one price for all")}
     codes = list(words)
     colour = alt.Color("rule:N", scale=alt.Scale(domain=codes, range=[VERMILION, BLUE]), legend=legend(words))
     shape = alt.Shape("rule:N", scale=alt.Scale(domain=codes, range=["triangle-down", "circle"]), legend=legend(words))
     base = alt.Chart(data("points")).encode(x=x, y=y, color=colour, shape=shape)
-    own = base.transform_filter("datum.own").transform_calculate(label=f"'{_('you')}'")
+    own = base.transform_filter("datum.own").transform_calculate(label=quoted(_("you")))
     line = alt.Chart(data("line")).mark_line(color=BLACK, strokeDash=[6, 4]).encode(x=over(x, "v"), y=over(y, "p"))
-    return finished(
-        [
-            line,
-            base.mark_point(filled=True, size=90, opacity=0.8),
-            own.mark_point(filled=False, size=320, strokeWidth=2.5),
-            *labels(own.encode(color=alt.value(BLACK)), dy=-16),
-            note(),
-        ],
-        title=_("Bids and values"),
-        description=_(
+    layers = [
+        line,
+        base.mark_point(filled=True, size=90, opacity=0.8),
+        own.mark_point(filled=False, size=320, strokeWidth=2.5),
+        *labels(own.encode(color=alt.value(BLACK)), dy=-16),
+        note(),
+    ]
+    return finished(layers, title=title, description=description, datasets=datasets)
+
+
+def by_value(datasets: Rows, _: Translate) -> alt.LayerChart:
+    """What was bid for what a unit is worth, under both rules."""
+    return scatter(
+        datasets,
+        _,
+        _("What the unit is worth (money)"),
+        _("Bid (money per unit)"),
+        _("Bids and values"),
+        _(
             "Each bid over what the unit is worth to the bidder; triangles: each pays his own bid, circles: one price "
             "for all. Rings: the reader."
         ),
-        datasets=datasets,
     )
+
+
+def stacked(datasets: Rows, _: Translate, words: dict[str, str], title: str, description: str) -> alt.LayerChart:
+    """Bars of two parts, from below, each with its number in it."""
+    amount, codes = _("Money a round"), list(words)
+    apart = "split(datum.value, ', ')"  # a comma in a bar's name begins a new line
+    axis = alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=apart)
+    x = alt.X("bar:N", axis=axis, sort=None, title=None)
+    y = alt.Y("to:Q", axis=whole_axis(amount), scale=alt.Scale(zero=True), title=amount)
+    base = alt.Chart(data("bars"))
+    bars = base.mark_bar(stroke=BLACK, width=46).encode(
+        x=x,
+        y=over(y, "from"),
+        y2="to:Q",
+        fill=alt.Fill("part:N", scale=alt.Scale(domain=codes, range=[GREEN, SKY]), legend=legend(words)),
+    )
+    middle = base.transform_calculate(label="format(datum.amount, '.3~f')", y="(datum.from + datum.to) / 2")
+    layers = [bars, *labels(middle.encode(x=x, y=over(y, "y"))), note()]
+    return finished(layers, title=title, description=description, datasets=datasets)
 
 
 def money(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Who gets the money: what is paid and what buyers gain, by rule."""
-    amount = _("Money a round")
-    x = alt.X(
-        "bar:N",
-        axis=alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr="split(datum.value, ', ')"),
-        sort=None,
-        title=None,
-    )
-    y = alt.Y("to:Q", axis=whole_axis(amount), scale=alt.Scale(zero=True), title=amount)
-    words = {"paid": _("sellers receive"), "gained": _("buyers gain")}
-    codes = list(words)
-    bars = (
-        alt.Chart(data("bars"))
-        .mark_bar(stroke=BLACK, width=46)
-        .encode(
-            x=x,
-            y=over(y, "from"),
-            y2="to:Q",
-            fill=alt.Fill("part:N", scale=alt.Scale(domain=codes, range=[GREEN, SKY]), legend=legend(words)),
-        )
-    )
-    middle = alt.Chart(data("bars")).transform_calculate(
-        label="format(datum.amount, '.3~f')", y="(datum.from + datum.to) / 2"
-    )
-    return finished(
-        [bars, *labels(middle.encode(x=x, y=over(y, "y"))), note()],
-        title=_("Who gets the money"),
-        description=_("For each rule a bar: below what sellers receive, above what buyers gain."),
-        datasets=datasets,
+    return stacked(
+        datasets,
+        _,
+        {"paid": _("sellers receive"), "gained": _("buyers gain")},
+        _("Who gets the money"),
+        _("For each rule a bar: below what sellers receive, above what buyers gain."),
     )
 
 
