@@ -43,9 +43,13 @@ def bots_game(play: Play, seed: int | str, _: Translate) -> dict[str, Any]:
         acting = game.to_act(position)
         if not acting:
             break
-        # Of several at once each decides before any of them has moved.
-        for seat, move in [(seat, bots.play(game, position, seat, bot_of(play, seat), rng)) for seat in acting]:
-            if seat not in game.to_act(position):
+        # Of several at once each decides before any of them has moved; anew where that changed what he may do.
+        said = [
+            (seat, game.choices(position, seat), bots.play(game, position, seat, bot_of(play, seat), rng))
+            for seat in acting
+        ]
+        for seat, could, move in said:
+            if seat not in game.to_act(position) or game.choices(position, seat) != could:
                 break
             position = game.apply(position, seat, move)
             moves.append((seat, move, {"bot": True}))

@@ -188,6 +188,26 @@ def test_a_game_alone_is_kept_when_it_is_over() -> None:
     assert len(part.children) == 1
 
 
+def test_a_game_alone_may_be_stopped_and_is_drawn_as_far_as_it_went() -> None:
+    desk = ready()
+    part = desk.play()
+    assert isinstance(part, Play)
+    assert press(part, "stop")["kind"] == "refused", "nothing runs yet"
+    press(part, "alone play")
+    table = part.table
+    assert table is not None
+    seat = table.seat()
+    seat.move("offer", price_1=12)
+    until(lambda: len(seat.view()["observation"]["calls"]) == 1)
+    assert "stop" in [form["move"] for form in part.board.question["forms"]]
+    assert press(part, "stop")["kind"] == "taken"
+    assert part.table is None and len(part.children) == 1
+    assert desk.progress is not None and desk.progress.played is not None
+    look: Any = desk.look()
+    assert len(look.figures["first"].rows["units"]) == 12
+    assert {row["round"] for row in look.figures["prices"].rows["trades"]} == {1}
+
+
 def test_an_exercise_is_checked_helped_and_made_anew() -> None:
     desk = begin()
     part = desk.exercises().children[0]

@@ -27,6 +27,7 @@ class Play(Part):
     def __init__(self, desk: LessonPanel) -> None:
         self.lobby: Lobby | None = None
         self.table: SoloTable | None = None
+        self.key = ""
         self.live: LivePanel | None = None
         super().__init__(desk)
 
@@ -57,6 +58,7 @@ class Play(Part):
         self.board.ask(
             ["play", running],
             [
+                *([button("stop", _("Stop here and see what happened"), "quiet")] if running else []),
                 *(button(f"alone {play.key}", self._label(play), warnings=again) for play in plays),
                 button("class", _("Play with the class"), warnings=again),
                 button("watch", _("Only watch: let bots play"), "quiet", warnings=again),
@@ -70,6 +72,11 @@ class Play(Part):
             self._leave()
             self._join()
             self.board.reply(press, "taken", _("Type your class's code below."))
+        elif press.form == "stop" and self.table is not None:
+            self._keep(self.key, self.table)
+            self._leave()
+            self.put([self.board])
+            self.board.reply(press, "taken", _("Your game ends here. What happened so far is drawn further down."))
         elif press.form in (plays := {f"alone {play.key}": play for play in self.desk.lesson.plays}):
             self._leave()
             self._begin(plays[press.form])
@@ -102,7 +109,7 @@ class Play(Part):
         done = self.desk.progress
         assert done is not None
         table = alone(play, done.name, self._dice().randrange(100_000), self._)
-        self.table = table
+        self.table, self.key = table, play.key
         self.live = LivePanel(table.seat(self.desk.language))
         self.put([self.board, self.live])
         table.watch(lambda: self.desk.home.call(self._moved, play.key, table))
@@ -112,9 +119,13 @@ class Play(Part):
         """Something happened at the table: once it is over, keep it."""
         if table is self.table and table.finished:
             self.table = None
-            if self.desk.missing(*self.needs) is None:
-                kept = {"record": table.record, "seat": table.settings.seat}
-                self.desk.note("played", how="alone", play=key, source=kept)
+            self._keep(key, table)
+
+    def _keep(self, key: str, table: SoloTable) -> None:
+        """What was played so far is what the charts show."""
+        if self.desk.missing(*self.needs) is None:
+            kept = {"record": table.record, "seat": table.settings.seat}
+            self.desk.note("played", how="alone", play=key, source=kept)
 
     def _leave(self) -> None:
         """The game alone that is below ends where it is."""
