@@ -224,8 +224,8 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 def test_without_bots_all_that_make_sense_play_and_seats_fit_the_game() -> None:
-    assert plan("manager").bots == ("wage_plus", "undercutter", "portfolio")
-    assert plan("manager").seats == 3
+    assert plan("manager").bots == ("wage_plus", "undercutter", "portfolio", "overcutter", "rival")
+    assert plan("manager").seats == 5
     assert plan("manager", bots=["random"] * 9).seats == 6
     assert plan("manager", bots=["random"]).seats == 2
 

@@ -1,8 +1,9 @@
 """Bots for Manager.
 
 `wage_plus` looks at its own wages alone, `undercutter` at the lowest price, `portfolio` at everybody's prices and at
-what each machine and share is likely to bring. All of them pay their debts first, and buy the tenth machine, which ends
-the game, only when nobody has more capital.
+what each machine and share is likely to bring; `overcutter` and `rival` at what would have been best against the
+prices of the round before, for cash alone and for a lead over the others (lesson 10). All of them pay their debts
+first, and buy the tenth machine, which ends the game, only when nobody has more capital.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ from ..rules.manager import (
 
 #: What the undercutter wants to earn at the least, and what it asks over its wages when a price war starts again.
 LEAST, AGAIN = 400, 2_000
+#: By how much the answer to the last prices is varied at most, so that nobody can quite foresee it.
+VARIED = 300
 #: How many rounds the portfolio bot looks back, and by how much it fears that everybody's price could fall.
 MEMORY, FEAR = 3, 300
 #: An asset must promise so much more than another (a share of its price, each round) before they are exchanged.
@@ -65,6 +68,23 @@ def undercutter(observation: Observation, choices: Choices, rng: random.Random) 
     return _owing(observation, seat) or _machines(observation, seat) or EndTurn()
 
 
+def overcutter(observation: Observation, choices: Choices, rng: random.Random) -> Move:
+    """Teaches that for cash nobody undercuts: up to 1,000 above the dearest of the others that sold.
+
+    When all do so, prices climb from round to round.
+    """
+    return _answering(observation, choices, rng, relative=False)
+
+
+def rival(observation: Observation, choices: Choices, rng: random.Random) -> Move:
+    """Teaches what rank does to prices: the best lead over the others' mean cash, had they repeated their prices.
+
+    It cuts the others off where that leaves more than going along with them, so prices fall in steps, and go up again
+    where there is nothing left to gain by a cut.
+    """
+    return _answering(observation, choices, rng, relative=True)
+
+
 def portfolio(observation: Observation, choices: Choices, rng: random.Random) -> Move:
     """Teaches best response and speculation: the price that would pay best if the others' stayed or fell a little.
 
@@ -75,6 +95,37 @@ def portfolio(observation: Observation, choices: Choices, rng: random.Random) ->
     if "price" in choices:
         return _best_price(observation, seat, rng)
     return _owing(observation, seat) or _exchange(observation, seat) or EndTurn()
+
+
+def _answering(observation: Observation, choices: Choices, rng: random.Random, *, relative: bool) -> Move:
+    """The best price against those of the round before, or a little less; then machines.
+
+    With a ladder of one price, where shares stand still, a game is about prices alone: it buys nothing.
+    """
+    seat = _seat(observation)
+    if "price" in choices:
+        others, own = _rivals(observation, seat), wages(observation, seat)
+        best = own + AGAIN if not others else _answer(observation, seat, others, relative)
+        return _price(best - rng.randrange(0, VARIED + 1, PRICE_STEP))
+    owing = _owing(observation, seat)
+    if owing or len(observation.ladder) == 1:
+        return owing or EndTurn()
+    return _machines(observation, seat) or EndTurn()
+
+
+def _answer(observation: Observation, seat: int, others: Sequence[int], relative: bool) -> int:
+    """The lowest of the best prices against these: for own cash, or for own cash less the others' mean cash."""
+    pays = [wages(observation, other) for other in range(len(others) + 1) if other != seat]
+    own, best, most = wages(observation, seat), LOWEST, float("-inf")
+    for price in range(LOWEST, HIGHEST + 1, PRICE_STEP):
+        top = selling((*others, price))[-1]
+        gain = float(price - own if price <= top else 0)
+        if relative:
+            cash = sum(asked - pay for asked, pay in zip(others, pays, strict=True) if asked <= top)
+            gain -= cash / len(others)
+        if gain > most:
+            best, most = price, gain
+    return best
 
 
 def wages(observation: Observation, seat: int) -> int:
@@ -214,4 +265,10 @@ def _trade(kind: type[Buy] | type[Sell], asset: int, quantity: int, machine: int
     return kind(ASSET_MACHINE, quantity) if asset == machine else kind(ASSET_SHARE, quantity, asset)
 
 
-BOTS: dict[str, Any] = {"wage_plus": wage_plus, "undercutter": undercutter, "portfolio": portfolio}
+BOTS: dict[str, Any] = {
+    "wage_plus": wage_plus,
+    "undercutter": undercutter,
+    "portfolio": portfolio,
+    "overcutter": overcutter,
+    "rival": rival,
+}

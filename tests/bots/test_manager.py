@@ -166,5 +166,28 @@ def test_capital_and_wages_are_those_of_the_rules() -> None:
     assert (wages(seen, 0), wages(seen, 1)) == (3_500, 5_000)
 
 
+def test_the_overcutter_goes_above_the_dearest_that_sold_and_the_rival_cuts_off() -> None:
+    for seed in range(20):
+        assert 8_700 <= asked(next_round(6_000, 7_000, 8_000, 9_900), 0, "overcutter", seed).price <= 9_000
+        assert 5_700 <= asked(next_round(6_000, 7_100), 0, "rival", seed).price <= 6_000
+        assert 7_700 <= asked(next_round(6_000, 7_000), 0, "rival", seed).price <= 8_000
+
+
+def test_where_shares_stand_still_prices_are_all_there_is() -> None:
+    for name in ("overcutter", "rival"):
+        position = after(5_000, 9_000, cash=(12_000, 0), ladder=(1_000,))
+        assert asked(position, 0, name) == EndTurn()
+        assert asked(replace(position, cash=(-100, 0)), 0, name) == Sell("share", 1, 0)
+        assert asked(after(5_000, 9_000, cash=(12_000, 0)), 0, name) == Buy("machine", 2)
+
+
+def next_round(*prices: int) -> Any:
+    """The second round after one with these prices, in which nobody traded."""
+    position = after(*prices)
+    while position.queue:
+        position = go("manager", position, (position.queue[0], {"move": "end_turn"}))
+    return position
+
+
 def test_the_usual_bot_is_first() -> None:
-    assert bots.names(GAME) == ("wage_plus", "undercutter", "portfolio", "random")
+    assert bots.names(GAME) == ("wage_plus", "undercutter", "portfolio", "overcutter", "rival", "random")
