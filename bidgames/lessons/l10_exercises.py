@@ -36,7 +36,7 @@ def round_inputs(rng: random.Random) -> dict[str, Any]:
 
 def sellers(_inputs: Inputs, found: Found) -> int:
     """How many companies sell."""
-    return sum(found["sells"])
+    return int(sum(found["sells"]))
 
 
 def dearest(inputs: Inputs, _found: Found) -> int:
@@ -46,12 +46,12 @@ def dearest(inputs: Inputs, _found: Found) -> int:
 
 def cash_of_all(_inputs: Inputs, found: Found) -> int:
     """What all companies receive together after wages."""
-    return sum(found["cash"])
+    return int(sum(found["cash"]))
 
 
 def most_steps(_inputs: Inputs, found: Found) -> int:
     """By how many places the share of the dearest seller rises."""
-    return max(found["share_steps"])
+    return int(max(found["share_steps"]))
 
 
 def tell_round(inputs: Inputs, _found: Found, _: Translate) -> str:

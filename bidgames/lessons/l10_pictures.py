@@ -21,7 +21,7 @@ from ..rules.manager import GAP, HIGHEST, LOWEST, PRICE_STEP, SAVING, WAGES, sel
 from ..text import Translate
 from .answers import shown
 from .companies import answer_rows, in_order, mean_price, price_rows, rounds, top
-from .curves import Row
+from .curves import Row, listed
 from .model import Data, Dial, Drawn, Exploration, Picture, Play
 
 #: The other games' keys, the grid as its topic wants it, and how wide a bar of the histogram is.
@@ -289,7 +289,7 @@ def answer(values: Mapping[str, Any], _: Translate) -> Drawn:
         rows["peak"] = []
     else:
         text = _("The other asks {rival}. Best answer: {prices}; it brings {value}.").format(
-            rival=rival, prices=_(" or ").join(map(str, prices)), value=shown(found["best_value"], _)
+            rival=rival, prices=listed(prices), value=shown(found["best_value"], _)
         )
     return Drawn(text, rows)
 
@@ -330,7 +330,10 @@ def crowd(values: Mapping[str, Any], _: Translate) -> Drawn:
     })  # fmt: skip
     earns = [{"price": price, "payoff": leads(players, chances, price)} for price in range(4000, 12001, 1000)]
     best = max(earns, key=lambda row: row["payoff"])
-    rows = {"earns": earns, "peak": [{**best, "label": _("best: {price}").format(price=best["price"])}]}
+    rows: dict[str, list[Row]] = {
+        "earns": earns,
+        "peak": [{**best, "label": _("best: {price}").format(price=best["price"])}],
+    }
     text = _(
         "The others ask 6000 with {low} %, 7000 with {middle} % and 8000 with {high} %. The best price gains {regret} "
         "more than mixing like them."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidgames.charts.lesson_10 import CHARTS
-from tests.charts.drawn import pictures
+from tests.charts.drawing import pictures
 
 PRICE = {"round": 1, "price": 6000, "state": "sold", "own": True}
 NOTE = {"note": [{"text": "No round is over yet."}]}
@@ -23,7 +23,7 @@ def test_they_are_drawn_whatever_the_rows() -> None:
     point = {"rule": "rank", "before": 7000, "price": 8000, "own": True, "round": 2}
     best = {"rule": "rank", "part": "above", "before": 7000, "price": 8000, "label": "for the lead"}
     bar = {"from": 6000, "to": 6500, "percent": 100}
-    drawn = pictures(
+    drawn = pictures([
         *((f"lesson_10:{name}", {}) for name in CHARTS),
         *((f"lesson_10:{name}", NOTE) for name in CHARTS),
         ("lesson_10:path", {"prices": [PRICE]}),
@@ -32,7 +32,7 @@ def test_they_are_drawn_whatever_the_rows() -> None:
         ("lesson_10:answers", {"points": [point, point], "best": [best]}),
         ("lesson_10:mixture", {"bars": [bar], "mixture": [bar]}),
         ("lesson_10:payoff", {"earns": [{"price": 100, "payoff": -4900}], "peak": []}),
-    )
+    ])  # fmt: skip
     assert all("No round is over yet." in picture for picture in drawn[len(CHARTS) : 2 * len(CHARTS)])
     for words in ("best answers", "theory", "the end", "your prediction", "did not sell"):
         assert words in drawn[2 * len(CHARTS) + 1]
