@@ -38,7 +38,7 @@ def test_everything_that_is_tracked_is_in_it(installed: Path) -> None:
     assert [name for name in names.splitlines() if not (installed / name).is_file()] == []
     for notebook in (ROOT / "notebooks").glob("*.ipynb"):
         assert (installed / "bidgames" / "notebooks" / notebook.name).is_file()
-    for page in (ROOT / "lessons").glob("*.md"):
+    for page in [*(ROOT / "lessons").glob("*.md"), *(ROOT / "lessons").glob("*.ipynb")]:
         assert (installed / "bidgames" / "lesson_files" / page.name).is_file()
 
 

@@ -1,0 +1,100 @@
+"""A whole lesson on a phone, as a page of stock Voilà: typed, played, drawn, explored, checked; and found again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bidgames.lessons import lesson, tasks
+from bidgames.lessons.files import notebook
+from bidgames.lessons.progress import Progress, files
+
+from .conftest import Visitors, free_port, until
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def page_of(number: int, folder: Path) -> Iterator[str]:
+    """Stock Voilà with a copy of the lesson's notebook, as `bidgames lessons N --voila` starts it."""
+    port = free_port()
+    copied = Path(shutil.copy(notebook(number), folder))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "BIDGAMES_ALONE": "1"}
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
+    command = [sys.executable, "-m", "voila", copied.name, "--no-browser", f"--port={port}"]
+    with (folder / "voila.log").open("ab") as log:
+        process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+    try:
+        until(lambda: f":{port}/" in (folder / "voila.log").read_text(), 60, "Voilà is up")
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def form_with(page: Page, label: str) -> Any:
+    """The form that has a field of this label."""
+    return page.locator("form", has=page.get_by_label(label, exact=True)).first
+
+
+@pytest.mark.timeout(400)
+def test_a_student_works_through_a_lesson(
+    visitors: Visitors, tmp_path: Path, pictures: Callable[[Page, str], None]
+) -> None:
+    about = lesson(1)
+    with page_of(1, tmp_path) as address:
+        page = visitors.open("about:blank", width=360, height=6000, ours=False)
+        page.set_default_timeout(120_000)  # Voilà runs the whole notebook before it shows anything
+        page.goto(address)
+        page.get_by_label("Your name", exact=True).fill("Ada")
+        assert page.get_by_text("First tell the lesson your name").count() >= 5, "every step says what it waits for"
+        page.get_by_role("button", name="Begin").press("Enter")
+        for question in about.questions:
+            page.get_by_label(question.right[0], exact=True).check()
+        form_with(page, about.questions[0].right[0]).get_by_role("button", name="Check").click()
+        form = form_with(page, "The price at which units trade (money)")
+        form.get_by_label("The price at which units trade (money)", exact=True).fill("12")
+        form.get_by_label("How many units trade (units)", exact=True).fill("4")
+        form.get_by_label("rather sure").check()
+        form.get_by_label("Why? One line.", exact=True).fill("in the middle")
+        form.get_by_role("button", name="Lock my prediction").click()
+        page.get_by_role("button", name="Play alone against bots").click()
+        bid = page.get_by_label("Your bid").or_(page.get_by_label("Price 1")).first
+        for number in range(about.play.options["rounds"]):
+            expect(page.get_by_text(f"Round {number + 1}").first).to_be_visible()
+            expect(bid).to_have_value("")
+            bid.fill("12")
+            bid.press("Enter")
+        until(lambda: Progress.read(files(tmp_path)[0]).played, what="the game is kept")
+        page.get_by_role("button", name="Lay the theory over it").click()
+        expect(page.get_by_text("With true values and costs").first).to_be_visible()
+        expect(page.locator(".bidgames-chart svg").first).to_be_visible()
+        slider = page.get_by_label("Price", exact=True).and_(page.get_by_role("slider"))
+        slider.focus()
+        slider.press("ArrowRight")
+        expect(page.get_by_text("At a price of 6 buyers want 5 units and sellers offer 4.")).to_be_visible()
+        box = slider.bounding_box()
+        assert box and box["height"] >= 44
+        made = tasks.task(1, about.exercises[0], tasks.person("Ada"))
+        form = form_with(page, about.exercises[0].asks[0].label)
+        for ask in made.exercise.asks:
+            form.get_by_label(ask.label, exact=True).fill(tasks.answer(ask, made.right(ask), str))
+        form.get_by_role("button", name="Check").click()
+        expect(page.get_by_text("1 of 5", exact=True)).to_be_visible()
+        width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1], "nothing scrolls sideways on a phone"
+        pictures(page, "phone")
+        page.reload()
+        expect(page.get_by_text("Ada, this is how far you are.")).to_be_visible()
+        expect(page.get_by_text("1 of 5", exact=True)).to_be_visible()
+    log = (tmp_path / "voila.log").read_text()
+    assert "Traceback" not in log, log
