@@ -68,9 +68,9 @@ def test_a_student_works_through_a_lesson(
         form.get_by_label("Why? One line.", exact=True).fill("in the middle")
         form.get_by_role("button", name="Lock my prediction").click()
         page.get_by_role("button", name="Play alone against bots").click()
-        bid = page.get_by_label("Your bid").or_(page.get_by_label("Price 1")).first
+        bid = page.locator("form", has=page.get_by_role("button", name="Hand in the bid")).locator("input").first
         for number in range(about.play.options["rounds"]):
-            expect(page.get_by_text(f"Round {number + 1}").first).to_be_visible()
+            expect(page.get_by_text(f"Round {number + 1} of 4: you buy").first).to_be_visible()
             expect(bid).to_have_value("")
             bid.fill("12")
             bid.press("Enter")
