@@ -15,6 +15,7 @@ from typing import Any
 from bidgames import rules
 
 from .crowd import PAGE, WHOLE
+from .growth import growth, hottest
 from .local import applied, games, import_seconds, replay_seconds, simulate_seconds
 from .rows import ROWS, Row, printed, table
 from .server import ServerProcess
@@ -57,8 +58,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--rows", nargs="+", metavar="NAME", choices=[row.name for row in ROWS], help="only these")
     parser.add_argument("--pace", type=float, default=PACE, help="seconds a paced phase takes (bytes of a round)")
     parser.add_argument("--whole", action="store_true", help="students who take the whole view, not the page alone")
+    parser.add_argument("--growth", type=int, nargs="+", metavar="N", help="instead: cost and latency against N")
+    parser.add_argument("--profile", type=int, metavar="N", help="instead: where the server's time goes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there too")
     arguments = parser.parse_args(argv)
+    if arguments.growth or arguments.profile:
+        if arguments.growth:
+            print(growth(arguments.growth))
+        if arguments.profile:
+            for heading, lines in zip(("by itself", "with what it calls"), hottest(arguments.profile, 24), strict=True):
+                print("", f"share of the loop's CPU time, {heading}", *lines, sep="\n")
+        return 0
     wanted = {row.name: row for row in ROWS if not arguments.rows or row.name in arguments.rows}
     local = measure_local(name for name, row in wanted.items() if not row.sized)
     view = WHOLE if arguments.whole else PAGE

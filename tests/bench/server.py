@@ -17,12 +17,25 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 MIB = 1024 * 1024
+#: The server under a profiler that counts the CPU time of its one loop, not the time that it waits.
+PROFILED = """
+import cProfile, sys, time
+from bidgames.cli import main
+profile = cProfile.Profile(time.thread_time)
+status = profile.runcall(main, sys.argv[2:])
+profile.dump_stats(sys.argv[1])
+sys.exit(status)
+"""
 
 
 class ServerProcess:
-    """`bidgames serve --no-desk`; as a context manager it is gone, with its data, at the end."""
+    """`bidgames serve --no-desk`; as a context manager it is gone, with its data, at the end.
 
-    def __init__(self) -> None:
+    `profile`: a file for what cProfile finds, written when the server is stopped.
+    """
+
+    def __init__(self, profile: Path | None = None) -> None:
+        self._program = ["-m", "bidgames.cli"] if profile is None else ["-c", PROFILED, str(profile)]
         self._folder = tempfile.TemporaryDirectory(prefix="bidgames-bench-", ignore_cleanup_errors=True)
         self._port = 0
         self.info: dict[str, Any] = {}
@@ -39,7 +52,7 @@ class ServerProcess:
     def start(self) -> float:
         """Start it, again on the same port and data after a `kill`; seconds until it accepted connections."""
         began = time.perf_counter()
-        command = [sys.executable, "-m", "bidgames.cli", "serve", "--no-desk", "--json"]
+        command = [sys.executable, *self._program, "serve", "--no-desk", "--json"]
         self._child = subprocess.Popen(
             [*command, "--port", str(self._port), "--data", self._folder.name],
             stdout=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},

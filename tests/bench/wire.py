@@ -60,7 +60,17 @@ class Http:
         self._ends: tuple[Counted, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, bytes]:
-        """Status and content of one request below the base."""
+        """Status and content of one request below the base; on a new connection where the kept one has been closed."""
+        kept = self._ends is not None
+        try:
+            return await self._ask(method, path, body, token)
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
+            if not kept or getattr(error, "partial", b""):
+                raise
+            self.close()
+            return await self._ask(method, path, body, token)
+
+    async def _ask(self, method: str, path: str, body: Any, token: str | None) -> tuple[int, bytes]:
         if self._ends is None:
             self._ends = await connect(self.host, self.port, self.meter)
         reader, writer = self._ends
