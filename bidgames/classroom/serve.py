@@ -15,6 +15,7 @@ import socket
 import sys
 from pathlib import Path
 from typing import Any, TextIO
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 from tornado.httpserver import HTTPServer
@@ -173,6 +174,11 @@ def open_store(settings: Settings) -> tuple[Store, Lock | None]:
             where = settings.data or data_folder()
             raise CannotServe(f"the data folder {where} cannot be used: {error.strerror}") from error
         lock = Lock(folder)
+    elif urlsplit(settings.db).password:
+        log.warning(
+            "every user of this machine can read the password in --db: leave it out, and keep it in the file ~/.pgpass "
+            "or in the variable PGPASSWORD"
+        )
     try:
         return Store(store_url(settings.data, settings.db)), lock
     except (StoreError, ImportError) as error:
