@@ -34,7 +34,8 @@ PLAY = Play(
     text=N_(
         "The whole game of Art dealer: four days, three bots. On your turn you put up a work from your hand; everybody "
         "may buy it. In the evening the bank buys all works: those of the artists most put up that day are worth most. "
-        "Alone this takes about twenty minutes. If you have less time, let the bots play and read their charts."
+        "Alone this takes about twenty minutes. You may stop after the first day: what happened is drawn "
+        "as far as it went."
     ),
     game="art_dealer",
     seats=4,
