@@ -2,7 +2,8 @@
 
 What the rows are (every dataset may be empty)
     points  {value, bid, series, own}: a bid each; series two or five, second or clock
-    ends    {v, p, line}: lines across the picture; words {v, p, label}: what a line says, where it ends (theory)
+    ends    {v, p, line}: lines across the picture; words {v, p, label}: what a line says, above where it
+            ends, or below it with `below` (theory)
     guess   {q, p, label}: the bid that the reader predicted
     money   {round, money, mean, series: first or second}: what one auction brought, and the mean so far
     band    {round, low, high, series}: where the mean should be by theory, give or take two standard errors; goal {p,
@@ -49,6 +50,7 @@ def scatter(datasets: Rows, _: Translate, words: dict[str, str], axes: tuple[str
     shape = alt.Shape("series:N", scale=alt.Scale(domain=codes, range=SHAPES[:many]), legend=legend(words))
     points = alt.Chart(data("points")).encode(x=x, y=y, color=colour, shape=shape)
     ring = alt.Chart(data("points")).transform_filter("datum.own").encode(x=x, y=y)
+    said = alt.Chart(data("words")).encode(x=over(x, "v"), y=over(y, "p"))
     lines = (
         alt.Chart(data("ends"))
         .mark_line(color=BLACK, strokeWidth=1.5, strokeDash=[6, 4])
@@ -60,7 +62,8 @@ def scatter(datasets: Rows, _: Translate, words: dict[str, str], axes: tuple[str
             lines,
             points.mark_point(filled=True, size=80, opacity=0.85),
             ring.mark_point(shape="circle", filled=False, size=300, strokeWidth=2.5, color=BLACK, opacity=1),
-            *labels(alt.Chart(data("words")).encode(x=over(x, "v"), y=over(y, "p")), align="right", dy=-7),
+            *labels(said.transform_filter("!datum.below"), align="right", dy=-7),
+            *labels(said.transform_filter("datum.below"), align="right", dy=12),
             *mark_guess(x, y),
             note(),
         ],
