@@ -51,7 +51,7 @@ def auction_inputs(rng: random.Random) -> dict[str, Any]:
         return {"signals": rng.sample(range(0, 101, 4), 4)}
 
     def good(made: dict[str, Any]) -> bool:
-        return sum(made["signals"]) % 4 == 0 and auction_found(made)["gain"] < -2
+        return bool(sum(made["signals"]) % 4 == 0 and auction_found(made)["gain"] < -2)
 
     return draw_until(make, good)
 
