@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ..rules.manager import selling
+from ..rules.manager import MACHINE, START, selling
 from ..tables import Source
 from ..text import Translate
 from ..views.html import Html, paragraph, row, table
@@ -75,3 +75,26 @@ def in_order(prices: Sequence[int], _: Translate) -> str:
 def lines(*texts: str) -> str:
     """Paragraphs."""
     return Html("".join(paragraph(text) for text in texts))
+
+
+def share_history(source: Source | None) -> list[list[int]]:
+    """The price of each company's share at the start and after each round, worked out from its steps (rule 5)."""
+    if source is None or source.game != "manager":
+        return []
+    ladder = source.position["ladder"]
+    places = [ladder.index(START)] * len(source.names)
+    found = [[START] * len(source.names)]
+    for one in rounds(source):
+        places = [min(max(at + by, 0), len(ladder) - 1) for at, by in zip(places, one["steps"], strict=True)]
+        found.append([ladder[at] for at in places])
+    return found
+
+
+def capital(position: Mapping[str, Any], seat: int) -> dict[str, int]:
+    """What a company has: cash, machines at their price, shares at theirs (rule 8)."""
+    held = zip(position["shares"][seat], position["share_price"], strict=True)
+    return {
+        "cash": position["cash"][seat],
+        "machines": MACHINE * position["machines"][seat],
+        "shares": sum(count * price for count, price in held),
+    }
