@@ -29,7 +29,7 @@ def test_a_reader_that_is_gone_ends_the_command_quietly(
     os.close(reads)
     child = replaying(*options, out=writes)
     os.close(writes)
-    errors = child.communicate(timeout=30)[1]
+    errors = child.communicate(timeout=90)[1]
     assert (child.returncode, errors) == (0, b"")
 
 

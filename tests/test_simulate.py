@@ -284,15 +284,15 @@ def test_ctrl_c_ends_it_cleanly(tmp_path: Path, group: bool) -> None:
     out, errors = child.communicate(timeout=60)
     assert (child.returncode, out) == (130, b"")
     assert errors == b"bidgames simulate: stopped; nothing was written\n"
-    assert psutil.wait_procs(workers, timeout=30)[1] == []
+    assert psutil.wait_procs(workers, timeout=90)[1] == []
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     child, workers = running(tmp_path, False)
     child.kill()
-    child.communicate(timeout=30)
-    assert psutil.wait_procs(workers, timeout=30)[1] == []
+    child.communicate(timeout=90)
+    assert psutil.wait_procs(workers, timeout=90)[1] == []
 
 
 def test_the_module_can_be_called_whoever_imported_it_first() -> None:

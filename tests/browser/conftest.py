@@ -75,7 +75,7 @@ class Class:
             data=None if body is None else json.dumps(body).encode(),
             headers={"Authorization": f"Bearer {self.info['instructor_key']}"},
         )
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=90) as answer:
             return json.loads(answer.read())
 
     def page(self, path: str = "") -> str:

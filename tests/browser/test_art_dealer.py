@@ -37,7 +37,7 @@ class Seat:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
         request = urllib.request.Request(self._base + path, method=method, data=data, headers=headers)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=90) as answer:
             return json.loads(answer.read())
 
     def view(self) -> Any:

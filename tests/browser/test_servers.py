@@ -41,7 +41,7 @@ class House:
             data=None if body is None else json.dumps(body).encode(),
             headers={"Authorization": f"Bearer {self.info[0]['instructor_key']}"},
         )
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=90) as answer:
             return json.loads(answer.read())
 
     def connected(self, server: int) -> int:

@@ -40,7 +40,7 @@ class Seat:
         """What the server tells this seat."""
         address = f"http://127.0.0.1:{self.running.port}/api/seat?page=1"
         request = urllib.request.Request(address, headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=90) as answer:
             return json.loads(answer.read())
 
     def asked(self) -> Any:

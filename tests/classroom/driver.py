@@ -206,7 +206,7 @@ class WebSocket:
         self, api: Api, path: str, token: str | None = None, *, header: bool = False, origin: str | None = None
     ) -> None:
         host, _, port = api.host.partition(":")
-        self._socket = socket.create_connection((host, int(port)), timeout=10)
+        self._socket = socket.create_connection((host, int(port)), timeout=60)
         self._read = self._socket.makefile("rb")
         self.frames: list[str] = []
         self.opened.append(self)

@@ -268,7 +268,7 @@ def test_beyond_what_the_system_allows_newcomers_are_turned_away_and_the_class_g
     resource.prlimit(process.child.pid, resource.RLIMIT_NOFILE, (most, most))
     host, port = process.api.host.split(":")
     kept = http_connection(process, ada)
-    crowd = [socket.create_connection((host, int(port)), timeout=10) for _ in range(200)]
+    crowd = [socket.create_connection((host, int(port)), timeout=60) for _ in range(200)]
     until(lambda: of.num_fds() >= most - 2, 20)
     busy = of.cpu_times().user
     began = time.monotonic()
@@ -290,7 +290,7 @@ def http_connection(process: Process, seat: Seat) -> object:
     """A connection that is kept, as a browser keeps one."""
     import http.client
 
-    made = http.client.HTTPConnection(process.api.host, timeout=20)
+    made = http.client.HTTPConnection(process.api.host, timeout=90)
     made.request("GET", "/api/seat", headers={"Authorization": f"Bearer {seat.token}"})
     assert made.getresponse().read()
     return made

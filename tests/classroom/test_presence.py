@@ -215,7 +215,7 @@ def test_a_deleted_room_is_gone_for_everybody(server: Process) -> None:
     watching = ada.watch()
     version = watching.view()["version"]
     host, _, port = server.api.host.partition(":")
-    polling = socket.create_connection((host, int(port)), timeout=10)
+    polling = socket.create_connection((host, int(port)), timeout=60)
     polling.sendall(
         f"GET /api/seat?since={version} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {ada.token}\r\n\r\n".encode()
     )

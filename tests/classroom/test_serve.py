@@ -33,7 +33,7 @@ def test_the_data_folder_is_private(start: Start, tmp_path: Path) -> None:
 def test_a_second_server_on_the_same_data_is_refused(start: Start, tmp_path: Path) -> None:
     first = start()
     command = [sys.executable, "-m", "bidgames.cli", "serve", "--port", "0", "--no-desk", "--json"]
-    second = subprocess.run([*command, "--data", str(tmp_path / "data")], capture_output=True, text=True, timeout=20)
+    second = subprocess.run([*command, "--data", str(tmp_path / "data")], capture_output=True, text=True, timeout=90)
     assert (second.returncode, second.stdout) == (2, "")
     assert second.stderr.count("\n") == 1
     assert "another server is using the data" in second.stderr
@@ -44,7 +44,7 @@ def test_a_port_in_use_is_a_plain_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         command = [sys.executable, "-m", "bidgames.cli", "serve", "--port", port, "--no-desk", "--json"]
-        failed = subprocess.run([*command, "--data", str(tmp_path)], capture_output=True, text=True, timeout=20)
+        failed = subprocess.run([*command, "--data", str(tmp_path)], capture_output=True, text=True, timeout=90)
     assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
     assert port in failed.stderr
 

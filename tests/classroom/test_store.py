@@ -210,7 +210,7 @@ class TestPostgresql(StoreSuite):
             store.say({"here": ["m1"]})
             store.append([line(1, room="R" * 5, table=n) for n in range(2000)])
             store.delete("ABCDE")
-            heard = [json.loads(one.payload) for one in listening.notifies(timeout=5, stop_after=4)]
+            heard = [json.loads(one.payload) for one in listening.notifies(timeout=60, stop_after=4)]
         assert heard == [
             {"by": store.name, "room": "ABCDE", "tables": {"1": 2, "2": 1}, "members": True},
             {"by": store.name, "here": ["m1"]},

@@ -32,7 +32,7 @@ def folder() -> Iterator[Path]:
 def as_student(*command: str) -> subprocess.CompletedProcess[bytes]:
     """Run a command as another user. (Only root can: elsewhere file modes must do.)"""
     uid = pwd.getpwnam(STUDENT).pw_uid
-    return subprocess.run(command, user=uid, group=uid, extra_groups=[], cwd="/", capture_output=True, timeout=20)
+    return subprocess.run(command, user=uid, group=uid, extra_groups=[], cwd="/", capture_output=True, timeout=90)
 
 
 def test_files_processes_and_interface_give_a_student_nothing_of_others(folder: Path, cache: Path) -> None:

@@ -53,7 +53,7 @@ def command(folder: Path, tmp_path: Path) -> Iterator[Callable[..., subprocess.P
     yield run
     for child in started:
         child.terminate()
-        child.communicate(timeout=30)
+        child.communicate(timeout=90)
 
 
 def test_the_command_for_a_class_serves_the_game(command: Any, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_the_command_for_a_class_serves_the_game(command: Any, tmp_path: Path) -
     assert (export.wait(30), export.stderr.read()) == (0, b"")
     assert Path(out).read_text("utf-8").count(f"{room.code},") == 2
     child.terminate()
-    assert child.communicate(timeout=30)[1] == b""
+    assert child.communicate(timeout=90)[1] == b""
     assert child.returncode == 0
 
 
@@ -85,7 +85,7 @@ def test_the_command_replays_too(command: Any, folder: Path) -> None:
     header = record.Header(KEY, ("Jane", "Fred"), {}, {"values": [80, 55], "lots": [1, 0]})
     (folder / "game.jsonl").write_text(record.write(header, []), "utf-8")
     child = command("replay", "game.jsonl")
-    assert child.communicate(timeout=30)[0].startswith(b"Dutch clock: 2 seats, 0 moves.")
+    assert child.communicate(timeout=90)[0].startswith(b"Dutch clock: 2 seats, 0 moves.")
     assert child.returncode == 0
 
 
