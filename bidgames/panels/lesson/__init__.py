@@ -84,6 +84,20 @@ class LessonPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not t
         self._resume()
         self._draw()
         self.home.every(BEAT, self._alive)
+        if self.home.loop is not None:  # what charts need takes a while: begin with it while the reader reads
+            self.home.away(self._prepare, self._prepared)
+
+    def _prepared(self, _result: Any, error: BaseException | None) -> None:
+        if error is not None:
+            _log.error("charts cannot be prepared", exc_info=error)
+
+    def _prepare(self) -> None:
+        """Make the specifications of the lesson's charts, on a worker thread."""
+        from .figure import specification
+
+        charts = [*(one.chart for one in self.lesson.pictures), *(one.chart for one in self.lesson.explorations)]
+        for chart in dict.fromkeys(charts):
+            specification(chart, self.language)
 
     # The panels
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...lessons.model import Drawn
@@ -14,13 +15,19 @@ if TYPE_CHECKING:
     from . import LessonPanel
 
 
+@lru_cache(64)
+def specification(chart: str, language: str) -> dict[str, Any]:
+    """The specification of a chart, made with Altair at the first call (some seconds on a slow machine)."""
+    from ...charts.specs import named_spec
+
+    return named_spec(chart, language)
+
+
 class Figure(Chart):
     """One chart, "module:name" of `bidgames.charts`; `draw` brings it up to date in place."""
 
     def __init__(self, desk: LessonPanel, chart: str, title: str) -> None:
-        from ...charts.specs import named_spec
-
-        super().__init__(spec=named_spec(chart, desk.language), title=title)
+        super().__init__(spec=specification(chart, desk.language), title=title)
         # A dataset with rows is the chart's own: what keeps its axes from shrinking.
         self._datasets = frozenset(name for name, rows in self.spec.get("datasets", {}).items() if not rows)
         desk.want_charts()

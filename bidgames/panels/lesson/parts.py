@@ -32,7 +32,12 @@ class Part(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         self._: Translate = desk._
         self.board = Board(lambda press: desk.home.call(self._take, press), desk._)
         # What is sent here is an answer, not a move of a game.
-        self.board.texts = {**self.board.texts, "refused": "{message}", "sending": self._("Looking at it …")}
+        own = {
+            "refused": "{message}",
+            "sending": self._("Looking at it …"),
+            "unsure": self._("This takes longer than usual. It goes on by itself."),
+        }
+        self.board.texts = {**self.board.texts, **own}
         self._shown: list[ipywidgets.Widget] = [self.board, *more]
         super().__init__(self._shown)
         self.add_class("bidgames-box")
