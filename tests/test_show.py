@@ -72,7 +72,7 @@ def test_every_game_names_the_game_the_seats_and_who_is_to_act(key: str) -> None
     names = ["Jane", "Fred", "Mary", "Ann", "Bob", "Dan"][: game.fewest if game.fewest > 1 else 6]
     found = replayed(key, names, 5)
     text = position_text(found)
-    assert text.startswith(f"{game.title}: {len(names)} seats, 5 moves.")
+    assert text.startswith(f"{game.title}. Seats: {len(names)}. Moves: 5.")
     acting = ", ".join(f"{names[seat]} ({seat})" for seat in game.to_act(found.position))
     assert f"Phase: {found.position.phase}. To act: {acting}." in text
     for score in game.result(found.position).scores:
@@ -91,10 +91,30 @@ def test_a_game_that_nobody_knows_is_listed_key_by_key() -> None:
         "note": "\x1b[31mred", "big": 10**200, "table": {"left": ["x" * 100], "right": None, "y" * 90: 0},
     }  # fmt: skip
     (block,) = generic.blocks(position, ("Jane", "Fred"), ENGLISH)
-    assert "price: 7" in block and "cash: [1, 2]" in block and '  0: "card 0"' in block
+    assert "price: 7" in block and "cash: 1, 2" in block and "  0: card 0" in block
     assert "phase" not in block and "\x1b" not in block and "card 150" not in block
     assert max(map(width, block.split("\n"))) <= 80
     assert generic.columns(position, ENGLISH) == [] and generic.blocks({"phase": "end"}, (), ENGLISH) == []
+
+
+def test_things_of_one_kind_are_a_table_numbered_from_1() -> None:
+    (block,) = generic.blocks(
+        {"calls": ({"price": 4, "paid": [0, 4], "note": None}, {"price": 13, "paid": [3, [5]], "note": "\x1b[31m"})},
+        ("Jane", "Fred"), ENGLISH,
+    )  # fmt: skip
+    assert block.split("\n") == [
+        "calls:",
+        "     price  paid    note",
+        "  1      4  0, 4    -",
+        "  2     13  3, (5)  \\x1b[31m",
+    ]
+
+
+def test_a_call_market_shows_its_calls_as_a_table() -> None:
+    lines = position_text(replayed("call_market", ["Jane", "Fred"], 8)).split("\n")
+    heading = next(line for line in lines if "quantity" in line)
+    assert lines[lines.index(heading) - 1] == "calls:"
+    assert lines[lines.index(heading) + 1].startswith("  1 ")
 
 
 def test_the_command_prints_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,7 +51,7 @@ def _head(replayed: Replay, names: Sequence[str], _: Translate) -> str:
     """The game, how far it is and who has to move, or who has won."""
     result = replayed.game.result(replayed.position)
     lines = [
-        _("{game}: {seats} seats, {moves} moves.").format(
+        _("{game}. Seats: {seats}. Moves: {moves}.").format(
             game=_(replayed.game.title), seats=len(names), moves=len(replayed.entries)
         )
     ]

@@ -85,7 +85,7 @@ def test_the_command_replays_too(command: Any, folder: Path) -> None:
     header = record.Header(KEY, ("Jane", "Fred"), {}, {"values": [80, 55], "lots": [1, 0]})
     (folder / "game.jsonl").write_text(record.write(header, []), "utf-8")
     child = command("replay", "game.jsonl")
-    assert child.communicate(timeout=90)[0].startswith(b"Dutch clock: 2 seats, 0 moves.")
+    assert child.communicate(timeout=90)[0].startswith(b"Dutch clock. Seats: 2. Moves: 0.")
     assert child.returncode == 0
 
 
