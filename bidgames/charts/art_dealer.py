@@ -8,22 +8,8 @@ import altair as alt
 
 from ..rules.art_dealer import DOUBLE, FIXED, LAST, ONCE, OPEN, SEALED
 from ..text import Translate
-from .theme import (
-    BLACK,
-    BLUE,
-    GREEN,
-    GREY,
-    PURPLE,
-    SKY,
-    SMALL,
-    VERMILION,
-    WHITE,
-    Rows,
-    data,
-    finished,
-    over,
-    whole_axis,
-)
+from .parts import above, labels, money_axis, named
+from .theme import BLACK, BLUE, GREEN, GREY, PURPLE, SKY, VERMILION, Rows, data, finished, over, whole_axis
 
 #: An artist's look by its letter: colour, dash.
 ARTISTS = "ABCDE"
@@ -34,51 +20,12 @@ FORMS = {OPEN: (BLUE, "circle"), ONCE: (VERMILION, "square"), SEALED: (GREEN, "t
          FIXED: (PURPLE, "diamond"), DOUBLE: (GREY, "cross")}  # fmt: skip
 
 
-def _quoted(text: str) -> str:
-    """A text as a string in a Vega expression."""
-    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
-    return f"'{escaped}'"
-
-
-def _named(values: dict[str, str], of: str) -> str:
-    """A Vega expression that gives a code its words."""
-    words = ", ".join(f"{code!r}: {_quoted(text)}" for code, text in values.items())
-    return f"({{{words}}})[{of}]"
-
-
 def _form_words(_: Translate) -> dict[str, str]:
     """The forms of auction in words."""
     return {
         OPEN: _("open outcry"), ONCE: _("once around"), SEALED: _("sealed bids"), FIXED: _("fixed price"),
         DOUBLE: _("double, alone"),
     }  # fmt: skip
-
-
-def _money_axis(title: str, _: Translate, ticks: int = 5) -> alt.Axis:
-    """An axis of money: whole numbers, with thousands apart as the language has them."""
-    axis = whole_axis(title)
-    axis.tickCount = ticks
-    axis.labelExpr = f"datum.value % 1 ? '' : join(split(format(datum.value, ',d'), ','), {_quoted(_(','))})"
-    return axis
-
-
-def _text(chart: alt.Chart, field: str, **place: str | float) -> list[alt.Chart]:
-    """A text with a white edge, so that it can be read over anything."""
-    edge = chart.mark_text(fontSize=SMALL, fill=WHITE, stroke=WHITE, strokeWidth=4, **place)
-    face = chart.mark_text(fontSize=SMALL, color=BLACK, **place)
-    return [edge.encode(text=field), face.encode(text=field)]
-
-
-def _above(words: str, dataset: str) -> alt.Chart:
-    """Words above the picture that explain its signs, where there is something to explain."""
-    return (
-        alt.Chart(data(dataset))
-        .mark_text(fontSize=SMALL, color=BLACK, align="left")
-        .transform_aggregate(n="count()")
-        .transform_filter("datum.n > 0")
-        .transform_calculate(word=_quoted(words))
-        .encode(text="word:N", x=alt.value(0), y=alt.value(-8))
-    )
 
 
 def works(datasets: Rows, _: Translate) -> alt.LayerChart:
@@ -97,7 +44,7 @@ def works(datasets: Rows, _: Translate) -> alt.LayerChart:
             five.mark_point(opacity=0, size=0).encode(x=x, y=y),
             five.mark_rule(color=BLACK, strokeDash=[6, 4], strokeWidth=1.5).encode(y=y),
             days.mark_rule(color=GREY, strokeDash=[2, 3]),
-            *_text(days.encode(y=alt.value(-6)), "label:N", align="left", dx=2),
+            *labels(days.encode(y=alt.value(-6)), align="left", dx=2),
             counts.mark_line(interpolate="step-after", strokeWidth=2.5).encode(
                 x=x,
                 y=over(y, "apart"),
@@ -110,7 +57,7 @@ def works(datasets: Rows, _: Translate) -> alt.LayerChart:
                     alt.Tooltip("count:Q", title=title, format="d"),
                 ],
             ),
-            *_text(alt.Chart(data("labels")).encode(x=x, y=y), "label:N", align="left", dx=6, fontWeight="bold"),
+            *labels(alt.Chart(data("labels")).encode(x=x, y=y), align="left", dx=6, fontWeight="bold"),
         ],
         title=_("Works put up, lot by lot"),
         description=_(
@@ -125,11 +72,11 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What buyers paid and what the bank paid them: above the line they gained, below it they lost."""
     paid, brought = _("Price paid (money)"), _("Paid by the bank (money)")
     scale = alt.Scale(nice=False, padding=14)
-    x = alt.X("price:Q", axis=_money_axis(paid, _), title=paid, scale=scale)
-    y = alt.Y("worth:Q", axis=_money_axis(brought, _), title=brought, scale=scale)
+    x = alt.X("price:Q", axis=money_axis(paid, _, 5), title=paid, scale=scale)
+    y = alt.Y("worth:Q", axis=money_axis(brought, _, 5), title=brought, scale=scale)
     base = alt.Chart(alt.InlineData(values=[{"price": 0, "worth": 0}, {"price": 10_000, "worth": 10_000}]))
     words = _form_words(_)
-    legend = alt.Legend(title=None, labelExpr=_named(words, "datum.value"), columns=2)
+    legend = alt.Legend(title=None, labelExpr=named(words), columns=2)
     colour = alt.Color(
         "form:N", scale=alt.Scale(domain=list(FORMS), range=[look[0] for look in FORMS.values()]), legend=legend
     )
@@ -154,7 +101,7 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
                     alt.Tooltip("worth:Q", title=brought, format=",d"),
                 ],
             ),
-            _above(_("above the line: gain; ring: you"), "sales"),
+            above(_("above the line: gain; ring: you"), "sales"),
         ],
         title=_("Price paid and what the bank paid"),
         description=_(
@@ -169,10 +116,10 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
 def forms(datasets: Rows, _: Translate) -> alt.LayerChart:
     """The mean price of a work in each form of auction, and what the bank paid for it."""
     title, words = _("Mean price of a work (money)"), _form_words(_)
-    named = alt.Axis(title=None, labelExpr=_named(words, "datum.value"), labelLimit=100, ticks=False)
+    in_words = alt.Axis(title=None, labelExpr=named(words), labelLimit=100, ticks=False)
     order = [form for form in FORMS if form != DOUBLE]
-    x = alt.X("price:Q", axis=_money_axis(title, _, 4), title=title, scale=alt.Scale(zero=True))
-    y = alt.Y("form:N", title=None, axis=named, sort=order, scale=alt.Scale(paddingInner=0.55, paddingOuter=0.3))
+    x = alt.X("price:Q", axis=money_axis(title, _, 4), title=title, scale=alt.Scale(zero=True))
+    y = alt.Y("form:N", title=None, axis=in_words, sort=order, scale=alt.Scale(paddingInner=0.55, paddingOuter=0.3))
     means = alt.Chart(data("means")).encode(x=x, y=y)
     nowhere = alt.Chart(alt.InlineData(values=[{"price": 1000, "form": OPEN}])).mark_point(opacity=0, size=0)
     return finished(
@@ -180,10 +127,8 @@ def forms(datasets: Rows, _: Translate) -> alt.LayerChart:
             nowhere.transform_filter("length(data('means')) == 0").encode(x=x, y=y),
             means.mark_bar(color=SKY, stroke=BLACK, strokeWidth=1),
             alt.Chart(data("worth")).mark_tick(color=BLACK, thickness=4, size=30).encode(x=over(x, "worth"), y=y),
-            *_text(
-                alt.Chart(data("means")).encode(x=alt.value(2), y=y), "label:N", align="left", baseline="bottom", dy=-17
-            ),
-            _above(_("bar: price; stroke: what the bank paid"), "means"),
+            *labels(alt.Chart(data("means")).encode(x=alt.value(2), y=y), align="left", baseline="bottom", dy=-17),
+            above(_("bar: price; stroke: what the bank paid"), "means"),
         ],
         title=_("Price of a work by form of auction"),
         description=_(

@@ -17,7 +17,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import labels, legend, mark_guess, note, price_line, quoted
+from .market import legend, mark_guess, price_line
+from .parts import labels, note, quoted
 from .theme import BLACK, BLUE, GREEN, SKY, VERMILION, WHITE, Rows, data, finished, frame, over, whole_axis
 
 

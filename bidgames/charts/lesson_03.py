@@ -17,7 +17,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import Layers, axes, labels, legend, mark_guess, note, price_line, round_axis
+from .market import Layers, axes, legend, mark_guess, price_line, round_axis
+from .parts import labels, note
 from .theme import (
     BLACK,
     BLUE,

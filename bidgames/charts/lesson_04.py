@@ -15,7 +15,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import labels, legend, note, round_axis
+from .market import legend, round_axis
+from .parts import labels, note
 from .theme import BLACK, BLUE, GREY, ORANGE, PURPLE, SKY, VERMILION, Rows, data, finished, frame, over, whole_axis
 
 

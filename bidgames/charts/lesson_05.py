@@ -20,7 +20,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import labels, legend, note, price_line
+from .market import legend, price_line
+from .parts import labels, note
 from .theme import (
     BLACK,
     BLUE,

@@ -20,7 +20,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import labels, legend, mark_guess, note
+from .market import legend, mark_guess
+from .parts import labels, note
 from .theme import (
     BLACK,
     BLUE,

@@ -17,7 +17,8 @@ import altair as alt
 
 from ..text import Translate
 from .lesson_02 import scatter, stacked
-from .market import labels, legend, mark_guess, note, price_line
+from .market import legend, mark_guess, price_line
+from .parts import labels, note
 from .theme import BLACK, ORANGE, WHITE, Rows, data, finished, frame, over, whole_axis
 
 

@@ -18,6 +18,7 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
+from .parts import labels, named, note, quoted, titled
 from .theme import (
     BLACK,
     BLUE,
@@ -26,7 +27,6 @@ from .theme import (
     ORANGE,
     PURPLE,
     SKY,
-    SMALL,
     VERMILION,
     WHITE,
     YELLOW,
@@ -42,34 +42,9 @@ from .theme import (
 Layers = list[alt.Chart]
 
 
-def named(values: dict[str, str]) -> str:
-    """A Vega expression that gives a legend's code its words."""
-    words = ", ".join(f"{code!r}: {quoted(text)}" for code, text in values.items())
-    return f"({{{words}}})[datum.value]"
-
-
-def quoted(text: str) -> str:
-    """A text as a string in a Vega expression."""
-    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
-    return f"'{escaped}'"
-
-
 def legend(words: dict[str, str], **more: object) -> alt.Legend:
     """A legend that names codes in words."""
     return alt.Legend(labelExpr=named(words), title=None, **more)
-
-
-def labels(chart: alt.Chart, **place: object) -> Layers:
-    """The texts of `label` with a white edge, so that they can be read over anything."""
-    edge = chart.mark_text(fontSize=SMALL, fill=WHITE, stroke=WHITE, strokeWidth=4, **place)
-    face = chart.mark_text(fontSize=SMALL, color=BLACK, **place)
-    return [edge.encode(text="label:N"), face.encode(text="label:N")]
-
-
-def note() -> alt.Chart:
-    """The sentence in an empty picture."""
-    chart = alt.Chart(data("note")).mark_text(fontSize=SMALL + 1, color=BLACK)
-    return chart.encode(text="text:N", x=alt.value(alt.expr("width / 2")), y=alt.value(60))
 
 
 def mark_guess(x: alt.X | None, y: alt.Y) -> Layers:
@@ -183,7 +158,7 @@ def offers(datasets: Rows, _: Translate) -> alt.LayerChart:
             fill=alt.Fill("state:N", scale=alt.Scale(domain=list(states), range=[BLACK, WHITE]), legend=legend(states)),
             size=alt.Size("own:N", scale=alt.Scale(domain=own, range=[230, 55]), legend=legend(whose)),
             shape=alt.Shape("own:N", scale=alt.Scale(domain=own, range=["diamond", "circle"]), legend=legend(whose)),
-            tooltip=[alt.Tooltip("who:N", title=_("Who")), alt.Tooltip("p:Q", title=str(y.title))],
+            tooltip=[alt.Tooltip("who:N", title=_("Who")), alt.Tooltip("p:Q", title=titled(y))],
         )
     )
     happened = alt.Chart(data("happened")).encode(x=over(x, "q"), y=over(y, "p"))

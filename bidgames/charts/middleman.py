@@ -7,6 +7,7 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
+from .parts import labels, named, note, quoted, titled
 from .theme import (
     BLACK,
     BLUE,
@@ -31,24 +32,12 @@ from .theme import (
 Look = tuple[str, list[int], str]
 
 
-def _names(values: dict[str, str]) -> str:
-    """A Vega expression that gives a legend's code its words."""
-    words = ", ".join(f"{code!r}: {_quoted(text)}" for code, text in values.items())
-    return f"({{{words}}})[datum.value]"
-
-
-def _quoted(text: str) -> str:
-    """A text as a string in a Vega expression."""
-    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
-    return f"'{escaped}'"
-
-
 def _staircase(datasets: Rows, words: dict[str, str], fills: dict[str, str], y_title: str, x_title: str, own: str,
                title: str, description: str, hover: tuple[str, str]) -> alt.LayerChart:  # fmt: skip
     """A step curve as rectangles, the units there are, the last price served, the reader's own units."""
     codes = list(words)
     scale = {"domain": codes, "range": [fills[code] for code in codes]}
-    legend = alt.Legend(labelExpr=_names(words), title=None)
+    legend = alt.Legend(labelExpr=named(words), title=None)
     x = alt.X("from:Q", axis=whole_axis(x_title), scale=alt.Scale(nice=False, zero=True), title=x_title)
     y = alt.Y("low:Q", axis=whole_axis(y_title), title=y_title)
     bars = (
@@ -81,7 +70,7 @@ def _staircase(datasets: Rows, words: dict[str, str], fills: dict[str, str], y_t
         alt.Chart(data("mine"))
         .transform_window(nth="row_number()")
         .transform_filter("datum.nth == 1")
-        .transform_calculate(middle="(datum.from + datum.to) / 2", word=_quoted(own))
+        .transform_calculate(middle="(datum.from + datum.to) / 2", word=quoted(own))
         .encode(x=over(x, "middle"), y=over(y, "price"))
     )
     headroom = (
@@ -107,8 +96,8 @@ def _staircase(datasets: Rows, words: dict[str, str], fills: dict[str, str], y_t
             .transform_calculate(word="'╍╍ ' + datum.label")
             .encode(text="word:N", x=alt.value(0)),
             middle.mark_point(shape="triangle-down", filled=True, color=BLACK, size=90, yOffset=-10, opacity=1),
-            *_label(middle, "word:N", dy=-23, fontWeight="bold"),
-            _note(),
+            *labels(middle, "word:N", dy=-23, fontWeight="bold"),
+            note(),
         ],
         title=title,
         description=description,
@@ -120,19 +109,6 @@ def _above(chart: alt.Chart, *, line: int = 1, **place: object) -> alt.Chart:
     """A text above the picture, on the first or second line."""
     look = {"fontSize": SMALL, "color": BLACK, **place}
     return chart.mark_text(**look).encode(y=alt.value(6 - 16 * line))
-
-
-def _label(chart: alt.Chart, text: str, **place: object) -> list[alt.Chart]:
-    """A text with a white edge, so that it can be read over anything."""
-    edge = chart.mark_text(fontSize=SMALL, fill=WHITE, stroke=WHITE, strokeWidth=4, **place)
-    face = chart.mark_text(fontSize=SMALL, color=BLACK, **place)
-    return [edge.encode(text=text), face.encode(text=text)]
-
-
-def _note() -> alt.Chart:
-    """The sentence in the middle of an empty chart."""
-    chart = alt.Chart(data("note")).mark_text(fontSize=SMALL + 1, color=BLACK)
-    return chart.encode(text="text:N", x=alt.value(alt.expr("width / 2")), y=alt.value(60))
 
 
 def auction(datasets: Rows, _: Translate) -> alt.LayerChart:
@@ -195,11 +171,11 @@ def _paths(name: str, looks: dict[str, Look], words: dict[str, str], x: alt.X, y
     colours, dashes, shapes = (
         alt.Scale(domain=codes, range=[looks[one][place] for one in codes]) for place in range(3)
     )
-    legend = alt.Legend(labelExpr=_names(words), title=None, symbolSize=120, symbolStrokeWidth=0)
+    legend = alt.Legend(labelExpr=named(words), title=None, symbolSize=120, symbolStrokeWidth=0)
     field = str(y.shorthand)
     hover = [
-        alt.Tooltip("round:Q", title=str(x.title), format="d"),
-        alt.Tooltip(field, title=str(y.title), format=".2~f"),
+        alt.Tooltip("round:Q", title=titled(x), format="d"),
+        alt.Tooltip(field, title=titled(y), format=".2~f"),
     ]
     base = alt.Chart(data(name)).encode(x=x, y=y)
     return [
@@ -241,11 +217,11 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
         _above(mine, line=2, align="right")
         .transform_aggregate(n="count()")
         .transform_filter("datum.n > 0")
-        .transform_calculate(word=_quoted(_("○ you bought   □ you sold")))
+        .transform_calculate(word=quoted(_("○ you bought   □ you sold")))
         .encode(text="word:N", x=alt.value("width"))
     )
     return finished(
-        [frame(x, y), *_paths("prices", looks, words, x, y), *rings, words_of_rings, _note()],
+        [frame(x, y), *_paths("prices", looks, words, x, y), *rings, words_of_rings, note()],
         title=_("Prices, round by round"),
         description=_(
             "Average price bought at and sold at, lowest offer and highest price served, in each round. Rings and "
@@ -288,7 +264,7 @@ def _held(datasets: Rows, _: Translate, y_title: str, title: str, description: s
     everybody = alt.Chart(data("all")).encode(x=x)
     paths, own = (alt.Chart(data(name)).encode(x=x, y=y) for name in ("paths", "mine"))
     headroom = everybody.transform_calculate(top="datum.high * 1.15")
-    hover = [alt.Tooltip("round:Q", title=str(x.title)), alt.Tooltip("value:Q", title=y_title, format="d")]
+    hover = [alt.Tooltip("round:Q", title=titled(x)), alt.Tooltip("value:Q", title=y_title, format="d")]
     return finished(
         [
             frame(x, y),
@@ -301,15 +277,15 @@ def _held(datasets: Rows, _: Translate, y_title: str, title: str, description: s
             everybody.mark_line(color=BLUE, strokeWidth=2, strokeDash=[6, 3]).encode(y=over(y, "middle")),
             own.mark_line(color=BLACK, strokeWidth=3),
             own.mark_point(color=BLACK, filled=True, size=70, opacity=1, shape="square").encode(tooltip=hover),
-            *_label(alt.Chart(data("labels")).encode(x=x, y=y), "label:N", align="right", dy=-10, limit=200),
+            *labels(alt.Chart(data("labels")).encode(x=x, y=y), "label:N", align="right", dy=-10, limit=200),
             _above(everybody, align="left", dx=1)
             .transform_aggregate(n="count()")
-            .transform_calculate(word=_quoted(_("▒ all players   ╍ the middle one")))
+            .transform_calculate(word=quoted(_("▒ all players   ╍ the middle one")))
             .encode(text="word:N", x=alt.value(0)),
             _above(own, line=2, align="left", dx=1)
             .transform_aggregate(n="count()")
             .transform_filter("datum.n > 0")
-            .transform_calculate(word=_quoted(_("■ you")))
+            .transform_calculate(word=quoted(_("■ you")))
             .encode(text="word:N", x=alt.value(0)),
         ],
         title=title,

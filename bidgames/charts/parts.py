@@ -6,7 +6,8 @@ from typing import Any
 
 import altair as alt
 
-from .theme import BLACK, SMALL, WHITE, data, over
+from ..text import Translate
+from .theme import BLACK, SMALL, WHITE, data, over, whole_axis
 
 
 def quoted(text: str) -> str:
@@ -15,10 +16,23 @@ def quoted(text: str) -> str:
     return f"'{escaped}'"
 
 
-def named(values: dict[str, str]) -> str:
-    """A Vega expression that gives a legend's code its words."""
+def named(values: dict[str, str], of: str = "datum.value") -> str:
+    """A Vega expression that gives a code its words; a legend's and an axis's code is `datum.value`."""
     words = ", ".join(f"{code!r}: {quoted(text)}" for code, text in values.items())
-    return f"({{{words}}})[datum.value]"
+    return f"({{{words}}})[{of}]"
+
+
+def money_axis(title: str, _: Translate, ticks: int = 6) -> alt.Axis:
+    """An axis of money: whole numbers, with thousands apart as the language has them."""
+    axis = whole_axis(title)
+    axis.tickCount = ticks
+    axis.labelExpr = f"datum.value % 1 ? '' : join(split(format(datum.value, ',d'), ','), {quoted(_(','))})"
+    return axis
+
+
+def titled(channel: alt.X | alt.Y) -> str:
+    """The title that a channel was given, for a tooltip over the same thing (`channel.title` is Altair's setter)."""
+    return str(channel["title"])
 
 
 def labels(chart: alt.Chart, field: str = "label:N", **place: Any) -> list[alt.Chart]:

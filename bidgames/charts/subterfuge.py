@@ -7,6 +7,7 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
+from .parts import labels
 from .theme import (
     BLACK,
     BLUE,
@@ -124,8 +125,7 @@ def spending(datasets: Rows, _: Translate) -> alt.LayerChart:
     return finished(
         [
             bars.mark_bar(stroke=BLACK, strokeWidth=1).encode(fill=fill, tooltip=hover, **look),
-            amounts.mark_text(fontSize=SMALL, fill=WHITE, stroke=WHITE, strokeWidth=4).encode(text="amount:Q"),
-            amounts.mark_text(fontSize=SMALL, color=BLACK).encode(text="amount:Q"),
+            *labels(amounts, "amount:Q"),
         ],
         title=_("Money paid for agents"),
         description=_("A bar for each agent and player; pale parts were lost when a later bribe replaced them."),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
+import pkgutil
 import random
 import subprocess
 import sys
@@ -11,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from bidgames import charts as charts_package
 from bidgames import rules, views
 from bidgames.charts.middleman import auction
-from bidgames.charts.specs import chart, main, specs
+from bidgames.charts.specs import chart, main, named_spec, specs
 
 NAMES = {"auction", "sale", "prices", "market", "cash", "tins"}
 
@@ -66,6 +69,19 @@ def test_specifications_have_titles_units_descriptions_and_empty_datasets(langua
         axes = [layer["encoding"][one]["axis"] for layer in spec["layer"] for one in ("x", "y")
                 if "axis" in layer.get("encoding", {}).get(one, {})]  # fmt: skip
         assert axes and all(axis["title"] and axis["tickMinStep"] == 1 for axis in axes)
+
+
+MODULES = [
+    module.name for module in pkgutil.iter_modules(charts_package.__path__)
+    if hasattr(importlib.import_module(f"{charts_package.__name__}.{module.name}"), "CHARTS")
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_text_is_one_that_people_can_read(module: str) -> None:
+    for name in importlib.import_module(f"{charts_package.__name__}.{module}").CHARTS:
+        text = json.dumps(named_spec(f"{module}:{name}"))
+        assert "object at 0x" not in text, f"a Python object is the text of something in {name}"
 
 
 def test_datasets_are_those_that_the_view_fills() -> None:
