@@ -38,6 +38,9 @@ from .theme import (
     whole_axis,
 )
 
+#: Lessons take these from here with the rest of a market.
+__all__ = ["labels", "named", "note", "quoted"]
+
 #: Vega-Lite draws what comes later on top.
 Layers = list[alt.Chart]
 
