@@ -35,7 +35,8 @@ def below(_inputs: Inputs, found: Found) -> float:
 
 def wins(inputs: Inputs, found: Found) -> float:
     """The chance that the last bid wins against all rivals."""
-    return round(100 * float(found["cdf"][-1]) ** (inputs["n"] - 1), 6)
+    chance = float(found["cdf"][-1])
+    return float(round(100 * chance ** (inputs["n"] - 1), 6))
 
 
 def tell_alike(inputs: Inputs, _found: Found, _: Translate) -> str:

@@ -279,7 +279,7 @@ def strong(values: Mapping[str, Any], _: Translate) -> Drawn:
             {"series": series, "bid": bid, "percent": 100 * chance}
             for bid, chance in zip(bids, found[key], strict=True)
         ]
-        line[20]["label"] = word
+        line[8]["label"] = word
         rows += line
     text = _(
         "Worth {high} and {low}: the weak one stays out with {out} %. The strong one wins with {win} % "
