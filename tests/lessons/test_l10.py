@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bidgames.economics import solve
 from bidgames.lessons import lesson, tasks
 from bidgames.lessons.companies import answer_rows
 from bidgames.lessons.l10_mixtures import lead
@@ -126,3 +127,16 @@ def test_a_mixture_keeps_its_guarantee_against_every_price() -> None:
 def test_answer_upon_answer_for_cash_ends_at_the_cap() -> None:
     drawn = cycle({"start": 15_000, "goal": "cash", "machines": 0, "length": 8}, same)
     assert [row["price"] for row in drawn.rows["path"]] == [15_000, *range(16_000, 20_001, 1000), 20_000, 20_000]
+
+
+def test_answer_upon_answer_is_the_cycle_of_the_theory() -> None:
+    for start, machines, goal in (
+        (9000, 0, "relative"),
+        (100, 3, "relative"),
+        (2300, 10, "relative"),
+        (700, 2, "cash"),
+    ):
+        wages = 5000 - 500 * machines
+        inputs = {"start_price": start, "wages": wages, "length": 40, "objective": goal}
+        drawn = cycle({"start": start, "goal": goal, "machines": machines, "length": 40}, same)
+        assert [row["price"] for row in drawn.rows["path"]] == solve("manager_edgeworth_cycle", inputs)["path"]
