@@ -11,7 +11,6 @@ import json
 import logging
 import os
 import secrets
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +18,13 @@ import ipywidgets
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .. import solo, views
+from .. import solo
 from ..rules.game import Refused
 from ..solo import CannotKeep, Saved, Settings, SoloTable
 from ..solo.settings import SEEDS
 from ..solo.table import PAUSE
 from ..text import translator
+from ..views.html import Html, details, paragraph
 from ..wording import sentence
 from . import playforms
 from .board import Board, Press
@@ -137,18 +137,12 @@ class PlayPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typ
         status = _("You play against bots, on this computer alone.")
         self.board.say(title=playforms.game_title(settings.game, _), status=status, alerts=self._trouble)
         self._ask(self.board, forms)
-        self.board.show(self._rules())
+        self.board.explain(settings.game, self.language)
         self.children = [self.memory, self.board]
 
     def _ask(self, board: Board, forms: list[dict[str, Any]]) -> None:
         self._asked += 1
         board.ask(self._asked, forms)
-
-    def _rules(self) -> str:
-        """The rules, one press away."""
-        assert self.settings is not None
-        title = escape(self._("Rules of the game"))
-        return f"<details><summary>{title}</summary>{views.rules_help(self.settings.game, self.language)}</details>"
 
     def _pressed(self, press: Press) -> None:
         """A form of ours was sent."""
@@ -243,7 +237,7 @@ class PlayPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typ
         self.footer.say(
             language=self.language, status=None, alerts=[{"kind": "bad", "text": unsaved}] if unsaved else []
         )
-        self.footer.show(self._rules() + self._about())
+        self.footer.show(self._about())
         self._ask(self.footer, playforms.meanwhile(self._, self._file, False))
         self._live = _Live(self, table)
         self.children = [self.memory, self._live, self.footer]
@@ -253,7 +247,7 @@ class PlayPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typ
         """The name of the record's file."""
         return self.table.keep.path.name if self.table is not None and self.table.keep is not None else None
 
-    def _about(self) -> str:
+    def _about(self) -> Html:
         """Where the record is, and the seed."""
         _, table = self._, self.table
         assert table is not None
@@ -261,8 +255,7 @@ class PlayPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typ
         if self._file:
             lines.insert(0, _("Every move is in the file {file}, beside the notebook.").format(file=self._file))
             lines.append(_("To read it on the command line: {command}").format(command=f"bidgames replay {self._file}"))
-        inside = "".join(f"<p>{escape(line)}</p>" for line in lines)
-        return f"<details><summary>{escape(_('The record of this game'))}</summary>{inside}</details>"
+        return details(_("The record of this game"), "".join(map(paragraph, lines)))
 
     def _leave(self) -> None:
         """End the table that is shown; its file stays."""

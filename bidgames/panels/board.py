@@ -21,6 +21,8 @@ import traitlets
 from msgspec import Struct
 
 from ..text import Translate
+from ..views import rules_help
+from ..views.html import details
 from .assets import board_script, board_style
 from .texts import texts
 
@@ -49,6 +51,7 @@ class Board(anywidget.AnyWidget):
     answer = traitlets.Dict().tag(sync=True)
     intro = traitlets.Unicode("").tag(sync=True)
     table = traitlets.Unicode("").tag(sync=True)
+    rules = traitlets.Unicode("").tag(sync=True)
     drafts = traitlets.Dict().tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
     beat = traitlets.Int(0).tag(sync=True)
@@ -56,6 +59,7 @@ class Board(anywidget.AnyWidget):
 
     def __init__(self, pressed: Callable[[Press], None], _: Translate, **traits: Any) -> None:
         self._pressed = pressed
+        self._ = _
         super().__init__(texts=texts(_), **traits)
         self.on_msg(self._received)
 
@@ -74,6 +78,10 @@ class Board(anywidget.AnyWidget):
     def introduce(self, intro: str) -> None:
         """Put in what stands above the forms: trusted HTML of our own."""
         self._put("intro", intro)
+
+    def explain(self, game: str, language: str) -> None:
+        """Put the rules of a game below the table, one press away."""
+        self._put("rules", details(self._("Rules of the game"), rules_help(game, language)))
 
     def reply(
         self, press: Press, kind: str, message: str = "", form: str | None = None, field: str | None = None

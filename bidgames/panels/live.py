@@ -51,6 +51,7 @@ class LiveView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not type
         self.board = Board(pressed or (lambda _: None), self._, awake=awake)
         self.figures = charts.Figures()
         self._newest: dict[str, Any] | None = None
+        self._explained: str | None = None
         self._asked_for_charts = False
         self._closed = False
         super().__init__([self.board])
@@ -78,6 +79,9 @@ class LiveView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not type
         clock = {name: view.get(name) for name in ("now", "deadline", "paused")}
         self.board.say(**head, **clock, alerts=page.get("alerts") or [], offline=None)
         self.board.ask(view.get("turn"), page.get("forms") or [])
+        if (game := view.get("game")) not in (None, self._explained):
+            self._explained = game
+            self.board.explain(game, self.source.language)
         self.board.show(self.frame(view, page.get("table") or ""))
         self._draw_charts(view, page.get("charts") or [])
 

@@ -20,6 +20,7 @@ import traitlets
 
 from ..client import ClientError, NotAllowed, SeatClient, join, read_address
 from ..text import translator
+from ..views.html import Html, details, paragraph
 from .assets import static
 from .board import Board, Press
 from .home import Home
@@ -156,8 +157,8 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         self.memory.kept = json.dumps({"link": seat.link, "name": name})
         self._live = LivePanel(seat)
         link = f'<a href="{escape(seat.link)}">{escape(seat.link)}</a>'
-        note = escape(_("Your own link: the same seat on any device. Keep it to yourself."))
-        self.footer.show(f"<details><summary>{escape(_('My seat'))}</summary><p>{note}</p><p>{link}</p></details>")
+        note = _("Your own link: the same seat on any device. Keep it to yourself.")
+        self.footer.show(details(_("My seat"), paragraph(note) + paragraph(Html(link))))
         label = _("Join as someone else")
         sure = {"text": _("This seat stays yours by its link. Leave it here?"), "confirm": label}
         other: dict[str, Any] = {"move": "leave", "title": "", "submit": label, "note": None, "fields": []}

@@ -141,7 +141,12 @@ def test_a_student_plays_from_stock_voila_by_keyboard(classes: Classes, voila: A
         play(other, "orders", "order", wanted=4, offer=5)
         expect(page.get_by_text("1 of 2 are in.")).to_be_visible()
         assert wanted.input_value() == "3", "a draft survives the others' moves"
+        page.get_by_text("Rules of the game").press("Enter")
+        expect(page.locator("details[open] svg").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.get_by_text("Rules of the game").press("Enter")
+        wanted.focus()
+        page.keyboard.press("Tab")
         small = page.evaluate(
             "[...document.querySelectorAll('.bidgames button, .bidgames input')].filter((one) => one.offsetHeight)"
             ".map((one) => one.offsetHeight).filter((height) => height < 44)"

@@ -6,13 +6,15 @@ from typing import Any
 
 from ipywidgets.widgets import widget
 
-from bidgames.client import SeatClient
+from bidgames.client import SeatClient, Spectator
 from bidgames.panels import charts
 from bidgames.panels.board import Board
 from bidgames.panels.live import LivePanel
+from bidgames.panels.projector import Projection
 from bidgames.text import ENGLISH
+from bidgames.views import rules_help
 
-from ..fake_class import FakeClass, form, page
+from ..fake_class import CODE, FakeClass, form, page
 from .conftest import until
 
 CHART = {"name": "prices", "title": "Prices", "text": "No price yet.", "rows": {"prices": []}}
@@ -127,6 +129,25 @@ def test_a_lost_server_is_said_and_so_is_its_return(fake: FakeClass) -> None:
     until(lambda: any(said))
     until(lambda: panel.board.head.get("offline") is None)
     panel.stop()
+
+
+def test_the_rules_are_one_press_away_and_made_once(fake: FakeClass) -> None:
+    panel = panel_of(fake)
+    assert panel.board.rules.startswith("<details><summary>Rules of the game</summary>")
+    assert rules_help("middleman") in panel.board.rules
+    sent: list[str] = []
+    panel.board.observe(lambda change: sent.append(change["name"]))
+    fake.push("t", page=page("The auction is over."))
+    until(lambda: panel.board.head["status"] == "The auction is over.")
+    assert "rules" not in sent
+    panel.stop()
+
+
+def test_a_projector_has_the_rules_too(fake: FakeClass) -> None:
+    projection = Projection(Spectator(fake.url, CODE))
+    until(lambda: projection.board.rules)
+    assert rules_help("middleman") in projection.board.rules
+    projection.stop()
 
 
 def test_sentences_of_the_panels_are_all_there() -> None:

@@ -83,7 +83,7 @@ def test_the_form_says_what_can_be_chosen(folder: Path) -> None:
     assert list(shown) == ["number", "kind", "option.rounds", "pause", "seed"]
     assert shown["kind"]["values"] == ["mixed", "forecaster", "cost_plus", "random"]
     assert (shown["number"]["low"], shown["number"]["value"], shown["seed"]["value"]) == (1, 3, 7)
-    assert "Rules of the game" in panel.board.table
+    assert "Rules of the game" in panel.board.rules
     assert panel.table is None
     assert list(folder.iterdir()) == [], "nothing is written before a game begins"
 

@@ -7,6 +7,7 @@ import { Watch, call, language } from "./connection.js";
 import { Clock, at, isolated, label, put, putAlerts, putCharts, putTable, say } from "./draw.js";
 import { Forms } from "./forms.js";
 import { Join, seats } from "./join.js";
+import { offerRules } from "./rules.js";
 import { Touch } from "./touch.js";
 
 const state = { room: null, seat: null, view: null, watch: null };
@@ -121,24 +122,7 @@ function who(view) {
   return name ? say("who", { name: isolated(name), table }) : say("who_nameless", { table });
 }
 
-/** The rules are fetched when somebody first wants them, and again after a failure. */
-async function showRules({ target }) {
-  const place = target.querySelector(".prose");
-  const { game } = state.view ?? {};
-  if (!target.open || !game || place.dataset.game === game) return;
-  place.textContent = say("loading");
-  try {
-    const url = new URL(`rules/${game}?lang=${language}`, document.baseURI);
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(String(answer.status));
-    place.innerHTML = await answer.text();  // a fragment from our own server
-    place.dataset.game = game;
-  } catch {
-    place.textContent = say("rules_failed");
-  }
-}
-
-at("rules").addEventListener("toggle", showRules);
+offerRules(at("rules"), () => state.view?.game);
 at("someone-else").addEventListener("click", askToJoin);
 at("join-again").addEventListener("click", () => {
   if (state.room && state.seat) seats.forget(state.room, state.seat.token);

@@ -1,15 +1,18 @@
-/** The wall: what everybody may see, large, and how to join. Nobody touches it: it goes on by itself. */
+/** The wall: what everybody may see, large, and how to join. Nobody has to touch it: it goes on by itself. */
 import { Watch } from "./connection.js";
 import { Clock, at, label, make, put, putAlerts, putCharts, putTable, say } from "./draw.js";
+import { offerRules } from "./rules.js";
 
 const clock = new Clock(at("clock"), at("call"));
 const base = new URL(document.baseURI).pathname;
 const room = decodeURIComponent(location.pathname.slice(base.length).split("/")[0]).toUpperCase();
+let game = null;
 const table = new URLSearchParams(location.search).get("table") ?? "";  // the first one without
 
 function show(view) {
   const { page } = view;
   const lobby = view.phase === "lobby";
+  game = view.game;
   document.title = [page.title, say("projector")].filter(Boolean).join(" – ");
   put(at("title"), page.title);
   clock.show(view);
@@ -55,6 +58,7 @@ function refused(status, message) {
 }
 
 label();
+offerRules(at("rules"), () => game);
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 new Watch(`api/rooms/${encodeURIComponent(room)}/public`, null, {

@@ -108,14 +108,15 @@ function render({ model, el }) {
     alerts: make("div", { class: "alerts", "aria-live": "polite" }),
     intro: make("div", { class: "table" }),
     table: make("div", { class: "table" }),
+    rules: make("div", { class: "table" }),
   };
   const question = new Question(model, prefix);
   const touch = new Touch(parts.table, question.root, () => question.forms);
   const top = make("div", { class: "top" }, parts.title, parts.clock);
-  const { banner, status, call, waiting, aloud, alerts, intro, table } = parts;
+  const { banner, status, call, waiting, aloud, alerts, intro, table, rules } = parts;
   // Keys pressed in here are for the form, not shortcuts of the notebook around it ("d", "d" would delete the cell).
   const root = make("section", { class: "bidgames", "data-lm-suppress-shortcuts": "true" }, banner, top, status, call,
-    waiting, aloud, alerts, intro, question.root, table);
+    waiting, aloud, alerts, intro, question.root, table, rules);
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
   const countdown = new Countdown(parts.clock, parts.call, parts.aloud);
@@ -151,11 +152,12 @@ function render({ model, el }) {
     putTable(parts.table, model.get("table"));
     touch.mark();
   };
+  const explained = () => putTable(parts.rules, model.get("rules") ?? "");
   const before = () => putTable(parts.intro, model.get("intro"));
   const beat = () => { heard = Date.now(); lost(); };
   const answer = () => question.answer();
   const message = (content, buffers) => { if (content.save) save(content.save, buffers); };
-  const handlers = { head, question: ask, intro: before, table: inside, beat, answer };
+  const handlers = { head, question: ask, intro: before, table: inside, rules: explained, beat, answer };
   for (const [name, handler] of Object.entries(handlers)) model.on(`change:${name}`, handler);
   model.on("msg:custom", message);
   const watch = setInterval(lost, 1000);
@@ -167,6 +169,7 @@ function render({ model, el }) {
   ask();
   before();
   inside();
+  explained();
   return () => {
     for (const [name, handler] of Object.entries(handlers)) model.off(`change:${name}`, handler);
     model.off("msg:custom", message);
