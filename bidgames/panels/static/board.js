@@ -108,7 +108,7 @@ function render({ model, el }) {
     alerts: make("div", { class: "alerts", "aria-live": "polite" }),
     intro: make("div", { class: "table" }),
     table: make("div", { class: "table" }),
-    rules: make("div", { class: "table" }),
+    rules: make("div", { class: "table prose" }),
   };
   const question = new Question(model, prefix);
   const touch = new Touch(parts.table, question.root, () => question.forms);
