@@ -256,6 +256,46 @@ def test_a_whole_game_of_manager_in_jupyterlab_by_the_command_line(
         assert record.replay(player.saved.path.read_bytes()).header.seats[0] == "You"
 
 
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """One JupyterLab for several games, with their notebooks in one folder."""
+    home, folder = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("lab")
+    for notebook in notebooks_folder().glob("play_*.ipynb"):
+        shutil.copy(notebook, folder)
+    with running(folder, home, "jupyterlab", f"--notebook-dir={folder}") as address:
+        yield address, folder
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        ("middleman", {"Bots": 1, "Rounds": 2}),
+        ("art_dealer", {"Bots": 2}),
+        ("subterfuge", {"Bots": 1, "Size_of_the_board": 5, "Capital": 40, "Most_turns": 4}),
+    ],
+)
+def test_a_whole_game_of_each_other_in_jupyterlab(
+    game: str, settings: dict[str, int], lab: tuple[str, Path], visit: Callable[..., Page],
+    pictures: Callable[[Page, str], None],
+) -> None:  # fmt: skip
+    address, folder = lab
+    page = visit(f"{address}lab/workspaces/{game}/tree/play_{game}.ipynb")
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=90_000)
+    run(page, page.locator(".jp-CodeCell .cm-content").first)
+    player = Alone(page, folder, game)
+    player.begin(**settings)
+    player.move()
+    page.get_by_text("Rules of the game").press("Enter")
+    expect(page.locator(".bidgames details[open] svg").first).to_be_visible()
+    pictures(page, "rules")
+    page.get_by_text("Rules of the game").press("Enter")
+    player.play_out()
+    expect(page.get_by_role("heading", name="Look back")).to_be_visible(timeout=20_000)
+    pictures(page, "over")
+    page.context.close()
+    assert replays(player.saved.path)["finished"]
+
+
 def run(page: Page, cell: Any) -> None:
     """Run the cell."""
     cell.click()
