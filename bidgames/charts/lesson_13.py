@@ -19,6 +19,7 @@ What the rows are (every dataset may be empty)
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import altair as alt
 
@@ -185,7 +186,7 @@ def volunteers(datasets: Rows, _: Translate) -> alt.LayerChart:
             .transform_filter("datum.n == datum.end")
             .transform_calculate(label=f"'{word}'")
         )
-        place = {"align": "left", "dx": 10} if name == "block" else {"align": "right", "dy": -13}
+        place: dict[str, Any] = {"align": "left", "dx": 10} if name == "block" else {"align": "right", "dy": -13}
         parts += [
             base.mark_line(color=colour, strokeDash=dash, strokeWidth=2.5),
             base.mark_point(shape=shape, filled=True, size=80, color=colour, stroke=BLACK, opacity=1),
