@@ -36,7 +36,7 @@ def serving(*command: str, port: int, folder: Path, url: str) -> Iterator[str]:
     with (folder / "jupyter.log").open("wb") as log:
         process = subprocess.Popen([sys.executable, "-m", *command], env=environment, stdout=log, stderr=log)
     try:
-        for _ in range(300):
+        for _ in range(900):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break
@@ -156,7 +156,7 @@ def test_a_student_plays_from_stock_voila_by_keyboard(classes: Classes, voila: A
         expect(page.get_by_label("Tins for sale")).to_be_visible()
         orders = other.view()["observation"]["rounds"][0]["orders"]
         assert orders == [[3, 4], [4, 5]]
-        expect(page.locator(".bidgames-chart svg").first).to_be_visible(timeout=40_000)
+        expect(page.locator(".bidgames-chart svg").first).to_be_visible(timeout=120_000)
         page.reload()
         expect(page.get_by_label("Tins for sale")).to_be_visible(timeout=30_000)
         assert teacher.room(code)["joined"] == 2, "a refresh is not another player"
