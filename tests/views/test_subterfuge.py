@@ -187,7 +187,8 @@ def test_the_end() -> None:
     assert shown(won, 2)["status"] == "The game is over. Mary wins: the papers are in London."
     assert "winner" in shown(won, None)["table"]
     drawn = go(KEY, begin(KEY, 2, turn_limit=1), (0, {"move": "bribe", "agent": 1, "amount": 1}))
-    assert shown(drawn, 1)["status"] == "The game is over: after 1 turns the papers are nowhere home, and nobody wins."
+    over = "The game is over: turn 1 was the last, the papers have reached no home, and nobody wins."
+    assert shown(drawn, 1)["status"] == over
 
 
 def test_turns_left_are_said_where_there_is_a_limit() -> None:

@@ -101,7 +101,7 @@ def _ended(now: Moment, seat: int | None, _: Translate) -> str:
     assert now.result is not None
     winners = list(now.result["winners"])
     if not winners:
-        return _("The game is over: after {n} turns the papers are nowhere home, and nobody wins.").format(
+        return _("The game is over: turn {n} was the last, the papers have reached no home, and nobody wins.").format(
             n=now.seen.turn
         )
     home = town(now.seen.homes[winners[0]], _)
