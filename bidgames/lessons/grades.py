@@ -94,6 +94,7 @@ def of_room(made: Mapping[int, str], room: str) -> list[dict[str, Any]]:
     for table, text in made.items():
         replayed = record.replay(text.encode())
         result = replayed.game.result(replayed.position)
+        ids = replayed.header.extra.get("ids") or [None] * len(replayed.header.seats)
         answers: Any = dump(replayed.position).get("answers") if replayed.game.key == "poll" else None
         for seat, name in enumerate(replayed.header.seats):
             answer = (answers[seat] or {}) if answers else {}
@@ -104,6 +105,7 @@ def of_room(made: Mapping[int, str], room: str) -> list[dict[str, Any]]:
                     source=f"{room}-{table}",
                     game=replayed.game.key,
                     name=name,
+                    student_id=ids[seat],
                     last=max(times, default=None),
                     predicted=max(times, default=None) if number is not None else None,
                     prediction=json.dumps({"number": number}) if number is not None else None,

@@ -9,13 +9,14 @@ from typing import Any
 import ipywidgets
 
 from .. import rules
-from ..client import ClientError, Instructor, MoveRefused
+from ..client import ClientError, Instructor, MoveRefused, Spectator
 from ..text import translator
 from ..views.html import Html
 from ..watching import Watch
 from . import roomforms, roomtable
 from .board import Board, Press
 from .home import Home
+from .live import LiveView
 from .lobby import Memory
 from .texts import offline
 
@@ -29,7 +30,7 @@ _KINDS = {
 
 
 class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
-    """Three boards: open a room, the room, what to do with it. Their number never changes."""
+    """Three boards: open a room, the room, what to do with it; of a poll also its histogram, once answers are open."""
 
     def __init__(self, url: str | None, key: str | None, language: str = "en") -> None:
         self._ = translator(language)
@@ -40,6 +41,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         self._url = url
         self._watch: Watch | None = None
         self._public: dict[str, Any] = {}
+        self.answers: LiveView | None = None
         self._wanted: tuple[str, dict[str, Any]] | None = None
         self.memory = Memory(name=f"desk:{url or ''}")
         self.entrance = Board(self._entered, self._)
@@ -132,7 +134,11 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self._watch.stop()
         self.code, self._public = code, public
         self.memory.kept = code
-        self.children = [self.memory, self.room, self.controls, self.entrance]
+        self._hide_answers()
+        if public.get("game") == "poll":  # the class talks about its answers: they stand at the desk, too
+            self.answers = LiveView(Spectator(self.instructor.base, code, self.language), awake=True)
+        opened = [] if self.answers is None else [self.answers]
+        self.children = [self.memory, self.room, *opened, self.controls, self.entrance]
         report = self._report
         self._watch = self.instructor.watch(code, self._draw, report=report, loop=self.home.loop)
 
@@ -192,8 +198,15 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         """The room is no more."""
         if self._watch:
             self._watch.stop()
+        self._hide_answers()
         self.code, self._watch, self.memory.kept = None, None, ""
         self.children = [self.memory, self.entrance]
+
+    def _hide_answers(self) -> None:
+        if self.answers is not None:
+            self.answers.stop()
+            self.answers.close_all()
+            self.answers = None
 
     # Helpers
 

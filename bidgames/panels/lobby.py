@@ -170,13 +170,21 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         self.home.call(self._left_seat, press)
 
     def _left_seat(self, press: Press) -> None:
+        self.leave()
+        self.footer.reply(press, "taken", " ")
+
+    def leave(self, *, onward: bool = False) -> None:
+        """Ask for a code and a name again; `onward`: the same student goes to another room. The seat stays, by its link."""
         if self._live is not None:
             self._live.stop()
             self._live.close_all()
-        self.seat = self._live = self.name = None
+        self.seat = self._live = None
+        if onward:
+            self._code = None
+        else:
+            self.name = None
         self._left += 1
         self.memory.kept = ""
         self.footer.say(alerts=[])
-        self.footer.reply(press, "taken", " ")
         self._ask()
         self.children = [self.memory, self.board]

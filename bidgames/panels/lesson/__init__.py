@@ -229,7 +229,9 @@ class LessonPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not t
     def _pressed(self, press: Press) -> None:
         """The head's form was sent."""
         if press.form == "leave":
-            self.progress, self.lobby = None, None
+            for part in self.parts:
+                part.leave_class()
+            self.progress = None
             self.board.reply(press, "taken", " ")
         else:
             name, number = str(press.values.get("name") or ""), str(press.values.get("student_id") or "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from ...client import SeatClient
+from ...client import ClientError, SeatClient
 from ...lessons.model import Data
 from ...lessons.playing import data, seen, which
 from ..board import Press
@@ -42,17 +42,18 @@ class Look(Part):
         """The pictures of what was played."""
         _, done = self._, self.desk.progress
         assert done is not None
+        again = []
+        if self.desk.lobby is not None:
+            again = [button("again", _("Look again at the class's game"), "quiet")]
         if done.played is None:
             super().fold(_("First play, or watch bots play: then it is drawn here."))
+            self.board.ask("class", again)
             self.put([self.board])
             return
         now = self.data()
         self.say(self._status(now), *([] if now.games else [("bad", _("What was played cannot be read."))]))
         toggle = _("Take the theory away") if self.theory else _("Lay the theory over it")
-        forms = [button("theory", toggle)]
-        if self.seat is not None:
-            forms.append(button("again", _("Look again at the class's game"), "quiet"))
-        self.board.ask("look", forms)
+        self.board.ask("look", [button("theory", toggle), *again])
         for picture in self.desk.lesson.pictures:
             if picture.key not in self.figures:
                 self.figures[picture.key] = Figure(self.desk, picture.chart, _(picture.title))
@@ -97,9 +98,19 @@ class Look(Part):
         self.desk.home.away(seat.view, lambda view, error: self._came(press, view, error))
 
     def _came(self, press: Press, view: Any, error: BaseException | None) -> None:
+        """The class's game as this seat sees it, kept only if it is a game of this lesson."""
         kept = seen(view) if error is None else None
         if kept is None:
-            self.board.reply(press, "refused", self._("There is nothing to see yet. Try again in a moment."))
+            if error is not None:
+                _log.warning("the class's game cannot be seen: %s", error)
+            nothing = self._("There is nothing to see yet. Try again in a moment.")
+            self.board.reply(press, "refused", error.message if isinstance(error, ClientError) else nothing)
+            return
+        if all(kept["game"] != play.game for play in self.desk.lesson.plays):
+            other = self._(
+                "You sit in a room with another game than this lesson's. Go on to the next room, under “Play”."
+            )
+            self.board.reply(press, "refused", other)
             return
         self.desk.note("played", how="class", play=which(self.desk.lesson, kept), source=kept)
         self.board.reply(press, "taken", self._("This is the newest."))

@@ -71,6 +71,9 @@ class Part(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         self.board.ask("closed", [])
         self.board.show("")
 
+    def leave_class(self) -> None:
+        """Somebody else works here now; nothing to give up, except where a seat was taken."""
+
     def title(self) -> str:
         """The heading."""
         raise NotImplementedError

@@ -61,6 +61,7 @@ class Play(Part):
                 *([button("stop", _("Stop here and see what happened"), "quiet")] if running else []),
                 *(button(f"alone {play.key}", self._label(play), warnings=again) for play in plays),
                 button("class", _("Play with the class"), warnings=again),
+                *([button("room", _("Go on to the class's next room"), "quiet")] if self.lobby is not None else []),
                 button("watch", _("Only watch: let bots play"), "quiet", warnings=again),
             ],
         )
@@ -70,6 +71,11 @@ class Play(Part):
         _ = self._
         if press.form == "class":
             self._leave()
+            self._join()
+            self.board.reply(press, "taken", _("Type your class's code below."))
+        elif press.form == "room" and self.lobby is not None:
+            self._leave()
+            self.lobby.leave(onward=True)
             self._join()
             self.board.reply(press, "taken", _("Type your class's code below."))
         elif press.form == "stop" and self.table is not None:
@@ -136,6 +142,12 @@ class Play(Part):
             self.live.close_all()
         self.table = self.live = None
 
+    def leave_class(self) -> None:
+        """Somebody else works here now: the seat in the class is not his."""
+        if self.lobby is not None:
+            self.lobby.leave()
+        self.lobby = self.desk.lobby = None
+
     def _join(self) -> None:
         """The class's panel, the same one whenever it is asked for."""
         from .. import join
@@ -144,3 +156,4 @@ class Play(Part):
             self.lobby = join(language=self.desk.language)
         self.desk.lobby = self.lobby
         self.put([self.board, self.lobby])
+        self.desk.changed()  # from now on one can look at the class's game
