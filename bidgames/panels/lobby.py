@@ -174,7 +174,7 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         self.footer.reply(press, "taken", " ")
 
     def leave(self, *, onward: bool = False) -> None:
-        """Ask for a code and a name again; `onward`: the same student goes to another room. The seat stays, by its link."""
+        """Ask for a code and a name again; `onward`: the same student goes to another room. His seat keeps its link."""
         if self._live is not None:
             self._live.stop()
             self._live.close_all()
