@@ -6,6 +6,7 @@ difference is also made by a dash, a shape, a fill or a position.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ SKY, PURPLE, YELLOW, BLACK, GREY, WHITE = "#56B4E9", "#CC79A7", "#F0E442", "#000
 HEIGHT = 240
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 TEXT, SMALL, TITLE = 13, 12, 15
+LINE = 32  # characters of a title that fit beside each other on a phone
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
@@ -71,7 +73,9 @@ def finished(
     layers: Sequence[alt.Chart], *, title: str, description: str, datasets: Rows, height: int = HEIGHT
 ) -> alt.LayerChart:
     """Layers as one chart with title, text alternative and data, as wide as the page gives it."""
-    chart = alt.layer(*layers).properties(title=title, description=description, width="container", height=height)
+    lines = textwrap.wrap(title, LINE)  # a title wider than a phone would make the whole picture narrow
+    wrapped = lines if len(lines) > 1 else title
+    chart = alt.layer(*layers).properties(title=wrapped, description=description, width="container", height=height)
     chart.autosize = alt.AutoSizeParams(type="fit-x", contains="padding", resize=True)
     chart.datasets = {name: [dict(row) for row in rows] for name, rows in datasets.items()}
     chart.config = alt.Config.from_dict(config())

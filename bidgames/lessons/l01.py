@@ -102,6 +102,7 @@ LESSON = Lesson(
         N_("read off how many units trade and which prices clear the market,"),
         N_("work out what buyers and sellers gain, and how much of the possible gains a market brought."),
     ),
+    words=("unit", "bid", "ask", "value", "cost", "call_market", "clearing_price", "gain", "efficiency"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

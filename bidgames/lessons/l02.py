@@ -71,6 +71,7 @@ LESSON = Lesson(
         N_("explain why people bid less when they pay their own bid,"),
         N_("share out units among equal bids, and say whether the right buyers were served."),
     ),
+    words=("unit", "bid", "value", "pay_as_bid", "uniform_price", "gain", "revenue", "efficiency"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

@@ -52,6 +52,7 @@ LESSON = Lesson(
         N_("say why prices stay high when tins are scarce and fall to nothing when each could serve all,"),
         N_("explain why in between no price is safe, and work out how often each is asked."),
     ),
+    words=("tin", "capacity", "undercut", "monopoly"),
     questions=QUESTIONS,
     prediction=Prediction(
         N_(

@@ -50,6 +50,7 @@ LESSON = Lesson(
         N_("give a range and say how often it should hold,"),
         N_("say what your own secret number is worth, and when."),
     ),
+    words=("tin", "row", "average", "shortage"),
     questions=QUESTIONS,
     prediction=Prediction(
         N_(

@@ -99,6 +99,7 @@ LESSON = Lesson(
         N_("weigh a tin sold today against a tin kept for later, and cash against tins,"),
         N_("work out how many tins to carry into the last sale."),
     ),
+    words=("tin", "row", "bid", "supply", "demand", "shortage"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

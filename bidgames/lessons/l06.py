@@ -73,6 +73,7 @@ LESSON = Lesson(
         N_("explain why at the second price the value itself is the best bid,"),
         N_("compare what different forms of auction bring a seller, and say when they bring the same."),
     ),
+    words=("lot", "value", "sealed_bid", "first_price", "second_price", "shade", "reserve_price", "average"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

@@ -78,6 +78,7 @@ LESSON = Lesson(
         N_("find a good price for a take-it-or-leave-it offer,"),
         N_("work out who gets what when two sell together, and when a seller should keep what he sells."),
     ),
+    words=("lot", "value", "once_around", "sealed_bid", "reserve_price", "revenue"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

@@ -101,6 +101,7 @@ LESSON = Lesson(
         N_("work out what a work can be expected to be worth, and bid below that,"),
         N_("explain bids and prices when equal lots are sold one after another."),
     ),
+    words=("lot", "bid", "sealed_bid", "revenue"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

@@ -68,6 +68,7 @@ LESSON = Lesson(
         N_("explain why winning an auction is bad news about the lot,"),
         N_("work out by how much to bid less, and why it is more with more bidders."),
     ),
+    words=("lot", "bid", "first_price", "sealed_bid", "signal", "average"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

@@ -93,6 +93,7 @@ LESSON = Lesson(
         N_("explain how the goal, cash or a lead, turns the same rules into climbing prices or a price war,"),
         N_("check whether anybody would want to change his price."),
     ),
+    words=("wages", "machine", "undercut", "capacity", "average"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

@@ -109,6 +109,7 @@ LESSON = Lesson(
         N_("keep the books of a company with cash, machines and shares,"),
         N_("explain how shares of a rival change what you want him to earn."),
     ),
+    words=("wages", "machine", "share"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

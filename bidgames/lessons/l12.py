@@ -98,6 +98,7 @@ LESSON = Lesson(
         N_("explain why no fixed bid is safe, and check whether bids drawn by lot are an equilibrium,"),
         N_("work out how much of a prize is spent on winning it, by the number and strength of contestants."),
     ),
+    words=("bid", "sealed_bid", "value", "gain", "average"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

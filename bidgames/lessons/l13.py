@@ -98,6 +98,7 @@ LESSON = Lesson(
         N_("work out what it takes to win an agent with a wanted chance,"),
         N_("explain why something that helps all may be done by nobody."),
     ),
+    words=("bid", "sealed_bid", "average"),
     questions=QUESTIONS,
     prediction=PREDICTION,
     play=PLAY,

@@ -49,6 +49,7 @@ LESSON = Lesson(
         N_("say what plants do when they are paid their own offers, and what that costs,"),
         N_("advise a minister, with numbers."),
     ),
+    words=("unit", "plant", "cost", "bid", "pay_as_bid", "uniform_price", "gain"),
     questions=QUESTIONS,
     prediction=Prediction(
         N_(

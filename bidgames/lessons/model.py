@@ -175,7 +175,8 @@ class Talk(Struct, frozen=True):
 class Lesson(Struct, frozen=True, kw_only=True):
     """A whole lesson. `file`: the notebook's name without its ending; `minutes`: how long it takes in class.
 
-    `more`: further games, such as the same market under another rule.
+    `more`: further games, such as the same market under another rule; `words`: keys of `words.WORDS` that a beginner
+    needs before the rule questions.
     """
 
     number: int
@@ -183,6 +184,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
     title: str
     minutes: int
     goals: tuple[str, ...]
+    words: tuple[str, ...] = ()
     questions: tuple[Question, ...]
     prediction: Prediction
     play: Play

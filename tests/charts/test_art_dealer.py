@@ -16,6 +16,7 @@ from bidgames.charts.art_dealer import CHARTS
 from bidgames.charts.specs import chart, specs
 from bidgames.tables import frame, of_position
 from bidgames.tables.art_dealer import works_up
+from tests.charts.drawing import whole_title
 from tests.play import begin, go
 from tests.rules.dealer import accept, ask, bid, offer, one_lot, table, up
 from tests.views.art_dealer_pages import GAME, KEY, NAMES, shown
@@ -99,7 +100,7 @@ def test_charts_are_drawn_whatever_the_rows() -> None:
     assert len(pictures) == len(specifications) == 3 + 0 + 1 + 2 + 3 * 3
     for spec, picture in zip(specifications, pictures, strict=True):
         assert "NaN" not in picture and "undefined" not in picture
-        assert all(word in picture for word in str(spec["title"]).split())
+        assert all(word in picture for word in whole_title(spec).split())
         size = re.search(r'width="([\d.e+]+)" height="([\d.e+]+)"', picture)
         assert size is not None
         assert float(size[1]) <= 345 and 200 < float(size[2]) < 500

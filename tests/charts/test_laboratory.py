@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bidgames.charts.specs import chart, specs
+from tests.charts.drawing import whole_title
 from tests.rules.test_call_market import called
 from tests.rules.test_posted_price import posted
 from tests.views.lab_pages import played, shown
@@ -76,7 +77,7 @@ def test_charts_are_drawn_whatever_the_rows(key: str) -> None:
     )
     for spec, picture in zip(drawn, json.loads(run.stdout), strict=True):
         assert picture.startswith("<svg") and "NaN" not in picture and "undefined" not in picture
-        assert all(word in picture for word in str(spec["title"]).split())
+        assert all(word in picture for word in whole_title(spec).split())
 
 
 @each_game

@@ -17,6 +17,9 @@ from bidgames import charts as charts_package
 from bidgames import rules, views
 from bidgames.charts.middleman import auction
 from bidgames.charts.specs import chart, main, named_spec, specs
+from bidgames.charts.theme import LINE
+from bidgames.text import LANGUAGES
+from tests.charts.drawing import whole_title
 
 NAMES = {"auction", "sale", "prices", "market", "cash", "tins"}
 
@@ -114,7 +117,7 @@ def test_charts_are_drawn_whatever_the_rows() -> None:
     assert len(pictures) == len(drawn)
     for spec, picture in zip(drawn, pictures, strict=True):
         assert picture.startswith("<svg") and "NaN" not in picture and "undefined" not in picture
-        assert all(word in picture for word in str(spec["title"]).split())
+        assert all(word in picture for word in whole_title(spec).split())
 
 
 def test_hostile_words_in_legends_stay_words() -> None:
@@ -139,3 +142,14 @@ def test_a_game_without_charts_has_none_and_an_unknown_one_is_refused() -> None:
         specs("chess")
     with pytest.raises(KeyError):
         chart("middleman", "pie", {})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("module", MODULES)
+def test_every_title_fits_a_phone_in_every_language(module: str, language: str) -> None:
+    """A wider title would make the picture narrow: a long one is set in lines, and no word is lost."""
+    for name in importlib.import_module(f"{charts_package.__name__}.{module}").CHARTS:
+        title = named_spec(f"{module}:{name}", language)["title"]
+        lines = [title] if isinstance(title, str) else title
+        assert lines and all(0 < len(line) <= LINE for line in lines), name
+        assert isinstance(title, str) or len(title) > 1, "one line is a text, as everywhere"

@@ -36,6 +36,7 @@ STEPS: tuple[tuple[str, str, str], ...] = (
 
 #: Headings of a teacher's page.
 TEACHER = (
+    "## Before the lesson",
     "## Time plan",
     "## The prediction, for all to see",
     "## The room",
@@ -49,6 +50,22 @@ def room_code(number: int, part: str = "play") -> str:
     """The cell that opens a room of a lesson."""
     more = "" if part == "play" else f', part="{part}"'
     return f"import bidgames\n\nbidgames.open_room(lesson={number}{more})"
+
+
+def before(number: int) -> str:
+    """How to get ready, the same in every lesson."""
+    return f"""{TEACHER[0]}
+
+1. At home, once: `bidgames serve --json` prints a line with `instructor_key`. Note that key and keep it to yourself;
+   it stays the same on this computer. Then end the server with Ctrl-C.
+2. In class: `bidgames serve --host 0.0.0.0` in a terminal. It prints the students' address with its QR code, for phones
+   in the same network. The first cell below asks for that address and for your key. Each cell opens a room; students
+   type its code at their address, or in the lesson's notebook after *Play with the class*.
+3. Rules, exercises and questions to talk about are in the lesson's notebook, one for each student:
+   `bidgames lessons {number} --voila`, or a [JupyterHub](jupyterhub.md). Phones are enough for the rooms; then read
+   the rule questions out and set exercises as homework.
+4. Open the lesson yourself for the projector. Answer the rule questions and predict beforehand, and let bots play
+   once: you see what the class will see, and `look()` is ready."""
 
 
 def code(number: int, call: str) -> str:
@@ -100,14 +117,15 @@ def teacher(number: int) -> Any:
     title = f"For teachers: lesson {number}, {about.title}"
     cells = [
         ("markdown", f"# {title}\n\nWHAT THE LESSON IS FOR, IN TWO SENTENCES."),
-        ("markdown", f"{TEACHER[0]}\n\n| minutes | what | where |\n|---|---|---|\n| 5 | TIME PLAN | the board |"),
-        ("markdown", f"{TEACHER[1]}\n\nWHO SEES WHAT; WHAT TO SAY WHILE THEY ANSWER."),
+        ("markdown", before(number)),
+        ("markdown", f"{TEACHER[1]}\n\n| minutes | what | where |\n|---|---|---|\n| 5 | TIME PLAN | the board |"),
+        ("markdown", f"{TEACHER[2]}\n\nWHO SEES WHAT; WHAT TO SAY WHILE THEY ANSWER."),
         ("code", room_code(number, "prediction")),
-        ("markdown", f"{TEACHER[2]}\n\nSETTINGS AND WHY; WHEN TO PRESS START; HOW OFTEN TO PLAY."),
+        ("markdown", f"{TEACHER[3]}\n\nSETTINGS AND WHY; WHEN TO PRESS START; HOW OFTEN TO PLAY."),
         *(("code", room_code(number, play.key)) for play in about.plays),
-        ("markdown", f"{TEACHER[3]}\n\nEXPECTED PATTERN."),
-        ("markdown", f"{TEACHER[4]}\n\n| what you see | what to say |\n|---|---|\n| | |"),
-        ("markdown", f"{TEACHER[5]}\n\nANSWERS, READING."),
+        ("markdown", f"{TEACHER[4]}\n\nEXPECTED PATTERN."),
+        ("markdown", f"{TEACHER[5]}\n\n| what you see | what to say |\n|---|---|\n| | |"),
+        ("markdown", f"{TEACHER[6]}\n\nANSWERS, READING."),
     ]
     return notebook(cells, title)
 

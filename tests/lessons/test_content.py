@@ -18,6 +18,7 @@ from bidgames.lessons.answers import shown
 from bidgames.lessons.model import Ask, Data, Drawn, Exercise, Exploration, Lesson, Picture
 from bidgames.lessons.playing import bots_game, source, which
 from bidgames.lessons.rooms import room
+from bidgames.lessons.words import WORDS
 from bidgames.panels.lesson.figure import plain
 from bidgames.rules import game
 from bidgames.tables import of_position
@@ -53,6 +54,12 @@ def test_a_lesson_has_all_its_parts(about: Lesson) -> None:
         assert 3 <= len(answers) <= 4
         assert len({text for text, _why in answers}) == len(answers)
         assert all(why for _text, why in answers)
+
+
+@pytest.mark.parametrize("about", LESSONS, ids=named)
+def test_the_words_a_lesson_needs_are_explained_once_each(about: Lesson) -> None:
+    assert set(about.words) <= set(WORDS)
+    assert len(set(about.words)) == len(about.words) >= 3
 
 
 def test_keys_are_of_one_lesson_only() -> None:

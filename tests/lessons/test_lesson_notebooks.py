@@ -11,7 +11,7 @@ import pytest
 from nbclient import NotebookClient
 
 from bidgames.lessons import lesson, numbers
-from tests.lessons.notebooks import FOLDER, STEPS, TEACHER, code, room_code
+from tests.lessons.notebooks import FOLDER, STEPS, TEACHER, before, code, room_code
 
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 STUDENTS = {number: FOLDER / f"{lesson(number).file}.ipynb" for number in numbers()}
@@ -117,14 +117,15 @@ def test_the_teachers_page_has_a_plan_both_rooms_and_help(number: int) -> None:
     assert cells[0].source.startswith(f"# For teachers: lesson {number}, {lesson(number).title}\n")
     headings = [cell.source.splitlines()[0] for cell in cells if cell.cell_type == "markdown"][1:]
     assert headings == list(TEACHER)
+    assert cells[1].source == before(number)
     assert [cell.source for cell in cells if cell.cell_type == "code"] == [
         room_code(number, "prediction"),
         *(room_code(number, play.key) for play in lesson(number).plays),
     ]
     text = "\n".join(cell.source for cell in cells)
-    plan = next(cell.source for cell in cells if cell.source.startswith(TEACHER[0]))
+    plan = next(cell.source for cell in cells if cell.source.startswith(TEACHER[1]))
     minutes = [int(found) for found in re.findall(r"^\| (\d+) \|", plan, re.MULTILINE)]
     assert sum(minutes) == lesson(number).minutes
-    rows = next(cell.source for cell in cells if cell.source.startswith(TEACHER[4])).count("\n| ")
+    rows = next(cell.source for cell in cells if cell.source.startswith(TEACHER[5])).count("\n| ")
     assert rows >= 4, "what to say when it fails"
     assert not re.search(r"[A-Z]{4,} [A-Z]{4,}", text), "something is still to be written"

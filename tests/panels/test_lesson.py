@@ -68,6 +68,13 @@ def status(part: Any) -> str:
     return str(part.board.head["status"])
 
 
+def test_what_is_played_and_its_words_are_read_before_the_questions() -> None:
+    part: Any = begin().questions()
+    intro = part.board.intro
+    assert "Four rounds with the same cards" in intro
+    assert "clearing price" in intro and "it clears the market" in intro
+
+
 def test_without_a_name_every_step_says_so_and_opens_when_there_is_one() -> None:
     desk = lesson(1)
     for part in all_parts(desk):

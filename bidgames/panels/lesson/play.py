@@ -46,8 +46,10 @@ class Play(Part):
         _, done = self._, self.desk.progress
         assert done is not None
         plays = self.desk.lesson.plays
-        self.board.introduce(Html("".join(paragraph(_(play.text)) for play in plays)))
         running = self.table is not None and not self.table.finished
+        told = [play for play in plays if not running or play.key == self.key]
+        self.board.introduce(Html("".join(paragraph(_(play.text)) for play in told)))
+        style = "quiet" if running else ""
         if running:
             self.say(_("Your game runs below."))
         elif done.played:
@@ -59,8 +61,8 @@ class Play(Part):
             ["play", running],
             [
                 *([button("stop", _("Stop here and see what happened"), "quiet")] if running else []),
-                *(button(f"alone {play.key}", self._label(play), warnings=again) for play in plays),
-                button("class", _("Play with the class"), warnings=again),
+                *(button(f"alone {play.key}", self._label(play), style, warnings=again) for play in plays),
+                button("class", _("Play with the class"), style, warnings=again),
                 *([button("room", _("Go on to the class's next room"), "quiet")] if self.lobby is not None else []),
                 button("watch", _("Only watch: let bots play"), "quiet", warnings=again),
             ],

@@ -6,7 +6,8 @@ from typing import Any
 
 from ...lessons.model import Question
 from ...lessons.tasks import dice, person
-from ...views.html import Html, row, table
+from ...lessons.words import WORDS
+from ...views.html import Html, paragraph, row, table
 from ..board import Press
 from .parts import Part
 
@@ -26,17 +27,27 @@ class Questions(Part):
         dice(self.desk.lesson.number, question.key, person(done.name, done.student_id)).shuffle(answers)
         return answers
 
+    def reading(self) -> Html:
+        """What one has to know first: what will be played, and the words for it."""
+        _, about = self._, self.desk.lesson
+        played = "".join(paragraph(_(play.text)) for play in about.plays)
+        words = [row(_(WORDS[key][0]), [_(WORDS[key][1])]) for key in about.words]
+        if words:
+            played += table(_("Words you will need"), [_("Word"), _("What it means")], words)
+        return Html(played)
+
     def unfold(self) -> None:
-        """The form; when all are right, the answers with their reasons."""
+        """What to read first and the form; when all are right, the answers with their reasons."""
         _, done, questions = self._, self.desk.progress, self.desk.lesson.questions
         assert done is not None
+        self.board.introduce(self.reading())
         if all(done.answered(one.key) for one in questions):
             self.say(_("All right: you know the rules."))
             self.board.ask("done", [])
             rows = [row(_(one.text), [_(one.right[0]), _(one.right[1])]) for one in questions]
             self.board.show(table(_("The answers"), [_("Question"), _("Answer"), _("Why")], rows))
             return
-        self.say(_("Three questions on the rules. Play begins when all are right; try as often as you like."))
+        self.say(_("Read this, then answer three questions. Play begins when all are right; try as often as you like."))
         fields = []
         for question in questions:
             answers = [_(text) for text, _why in self.order(question)]
