@@ -83,7 +83,7 @@ def test_without_a_name_every_step_says_so_and_opens_when_there_is_one() -> None
         assert press(part, "anything")["kind"] == "refused"
     assert press(desk, "begin", name="  ", student_id="")["field"] == "name"
     press(desk, "begin", name="Ada", student_id="")
-    assert "Three questions" in status(desk.questions())
+    assert "three questions" in status(desk.questions())
     assert "First answer the rule questions" in status(desk.predict())
     assert all("Your own numbers" in status(part) for part in desk.exercises().children)
 
