@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
@@ -54,16 +55,27 @@ class ProjectorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is no
         self.home.away(lambda: Spectator(url, code, self.language).view(), done)
 
     def _show(self, url: str, code: str) -> None:
-        self.view = Projection(Spectator(url, code, self.language))
+        if self.view is not None:
+            self.view.stop()
+            self.view.close_all()
+        self.view = Projection(Spectator(url, code, self.language), lambda room: self._show(url, room))
         self.children = [self.view]
 
 
 class Projection(LiveView):
     """A spectator's live view with what a room needs on its wall."""
 
-    def __init__(self, spectator: Spectator) -> None:
-        self.spectator = spectator
+    def __init__(self, spectator: Spectator, onward: Callable[[str], None]) -> None:
+        self.spectator, self._onward = spectator, onward
         super().__init__(spectator, awake=True)
+
+    def draw(self, view: dict[str, Any]) -> None:
+        """Draw the view, or the next room's, when the class has gone there."""
+        going = (view.get("next") or {}).get("room")
+        if going and going != self.spectator.code:
+            self._onward(going)
+        else:
+            super().draw(view)
 
     def frame(self, view: dict[str, Any], inside: str) -> str:
         """How to join, the standings when they are shown, then the table."""

@@ -10,6 +10,7 @@ let game = null;
 const table = new URLSearchParams(location.search).get("table") ?? "";  // the first one without
 
 function show(view) {
+  if (view.next?.room && view.next.room !== room) return goOn(view.next.room);
   const { page } = view;
   const lobby = view.phase === "lobby";
   game = view.game;
@@ -23,6 +24,11 @@ function show(view) {
   putTable(at("table"), page.table);
   standings(view.standings);
   putCharts(at("charts"), view);
+}
+
+/** The class goes on in another room: so does its wall. */
+function goOn(next) {
+  location.replace(new URL(`${next}/projector${location.search}`, document.baseURI));
 }
 
 /** In the lobby the way in fills the wall; afterwards one line of it stays for those who come late. */
