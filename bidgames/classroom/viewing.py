@@ -120,10 +120,12 @@ class TableViews:
             "deadline": encode(iso(table.clock.deadline)),
             "paused": encode(table.clock.paused),
             "closed": encode(table.closed),
-            "practice": encode(table.practice),
-            "next": encode({"room": table.next} if table.next else None),
             "result": encode(result) if result is not None and result.finished else NULL,
         }
+        if table.practice:
+            self._common["practice"] = encode(table.practice)
+        if table.next:
+            self._common["next"] = encode({"room": table.next})
         for key, value in self._common.items():
             if old.get(key) == value:
                 self._common[key] = old[key]

@@ -14,7 +14,7 @@ from . import roomforms
 from .board import Board, Press
 from .home import Home
 from .live import LiveView
-from .roomtable import invitation
+from .roomtable import invitation, joined
 
 
 class ProjectorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
@@ -81,7 +81,7 @@ class Projection(LiveView):
         """How to join, the standings when they are shown, then the table."""
         _ = self._
         told = invitation(self.spectator.code, view, self.spectator.base, _, projector=False)
-        told = Html(told + f"<p>{roomforms.joined(_, int(view.get('joined') or 0))}</p>")
+        told = Html(told + f"<p>{joined(_, int(view.get('joined') or 0))}</p>")
         if standings := view.get("standings"):
             lines = [row(line["rank"], [line["name"], line["score"]]) for line in standings]
             told = Html(told + table(_("Standings"), [_("Place"), _("Name"), _("Score")], lines, "sheet"))

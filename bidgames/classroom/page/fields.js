@@ -32,6 +32,7 @@ export function exceeds({ product, cap, above }, values) {
 export function makeField(spec, prefix, changed) {
   const kinds = {
     whole: WholeField, maybe: MaybeField, one_of: OneOfField, ordering: OrderingField, text: TextField,
+    lines: LinesField,
   };
   const field = new kinds[spec.kind](`${prefix}-${spec.name}`, changed);
   field.build(spec);
@@ -194,6 +195,18 @@ class TextField extends Field {
   read() {
     const typed = this.input.value.trim();
     return typed || this.spec.optional ? { json: JSON.stringify(typed) } : { error: this.spec.blank ?? say("no_text") };
+  }
+}
+
+/** Several lines of text: a class list, groups. */
+class LinesField extends TextField {
+  build(spec) {
+    super.build(spec);
+    const area = make("textarea", { id: this.id, rows: 8, maxlength: 100000, spellcheck: "false",
+      "aria-describedby": this.described });
+    area.addEventListener("input", () => this.edited());
+    this.input.replaceWith(area);
+    this.input = area;
   }
 }
 
