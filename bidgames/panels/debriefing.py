@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import ipywidgets
@@ -33,7 +34,9 @@ _log = logging.getLogger(__name__)
 class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
     """Two boards, each with its charts: one game move by move, and the whole class. `source` may be asked for."""
 
-    def __init__(self, language: str = "en", source: str | None = None, *, ask: bool = False) -> None:
+    def __init__(
+        self, language: str = "en", source: str | None = None, *, ask: bool = False, fetch: charts.Fetch | None = None
+    ) -> None:
         self._ = translator(language)
         self.language = language
         self.home = Home()
@@ -47,6 +50,7 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
         self._loaded_charts: str | None = None
         self._specs: dict[str, Any] = {}
         self._arranged: list[ipywidgets.Widget] = []
+        self._fetch = fetch
         self._load: Callable[[], Dataset] | None = None
         super().__init__([self.entrance, self.game])
         self.add_class("bidgames-box")
@@ -72,6 +76,11 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
         """Read a session, away from home, and show its first table."""
         self._load = work
 
+        def whole() -> Dataset:
+            played = work()
+            self._specs |= class_specs(played.game, self.language)
+            return played
+
         def done(played: Dataset | None, error: BaseException | None) -> None:
             if played is not None:
                 if press:
@@ -87,7 +96,7 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
             else:
                 self.game.say(status=sentence, alerts=[])
 
-        self.home.away(work, done)
+        self.home.away(whole, done)
 
     def show(self, played: Dataset) -> None:
         """Show a session; what is looked at stays, where it can."""
@@ -100,7 +109,7 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
         self._draw_class()
         if self._loaded_charts != played.game:
             self._loaded_charts = played.game
-            self.home.away(lambda: charts.load(None, played.game, self.language), self._charts_ready)
+            self.home.away(lambda: charts.load(self._fetch, played.game, self.language), self._charts_ready)
 
     def _charts_ready(self, loaded: Any, error: BaseException | None) -> None:
         if error is not None:
@@ -138,16 +147,11 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
         """All tables at once."""
         assert self.played is not None
         played, _ = self.played, self._
-        shown, specs = [], {}
+        shown = []
         for name, figure in debrief.figures(played.game).items():
             datasets = debrief.rows(figure, played.rows, theory=self.theory, language=self.language)
             said = debrief.sentence(figure, datasets, self.language)
             shown.append({"name": f"{played.game} {name}", "title": "", "text": said, "rows": datasets})
-            specs[f"{played.game} {name}"] = name
-        missing = [name for name in specs if name not in self._specs]
-        for name in missing:
-            figure = debrief.figures(played.game)[specs[name]]
-            self._specs[name] = debrief.chart(figure, {}, self.language).to_dict()
         self.figures.show(shown)
         self.figures.draw(self._specs)
         tables, players = len(played.replays), sum(len(one.header.seats) for one in played.replays)
@@ -237,6 +241,15 @@ def seen(replay: Replay, step: int, sight: str, language: str = "en") -> dict[st
         phase=position.phase,
         language=language,
     )
+
+
+@lru_cache(32)
+def class_specs(game: str, language: str) -> dict[str, Any]:
+    """The specifications of a game's class charts, without rows, by the names that a panel gives them."""
+    return {
+        f"{game} {name}": debrief.chart(figure, {}, language).to_dict()
+        for name, figure in debrief.figures(game).items()
+    }  # fmt: skip
 
 
 def _until(replay: Replay, step: int) -> Replay:

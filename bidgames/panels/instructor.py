@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -185,20 +186,28 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
     def _turn_to(self, tab: str) -> None:
         """Show a tab."""
         self._tab = tab
-        more: list[ipywidgets.Widget] = [self._debriefing()] if tab == "debrief" else [self.controls]
-        self.children = [self.memory, self.room, *more, *([self.entrance] if tab == "room" else [])]
+        self._arrange()
+        if tab == "debrief":  # Altair takes a while to import: away from home, where the panel must go on
+            self.home.away(lambda: importlib.import_module(".debriefing", __package__), self._debrief)
         self._draw_tab()
 
-    def _debriefing(self) -> Debriefing:
-        """The debriefing of this room as it stands now; Altair is imported when it is first looked at."""
-        from .debriefing import Debriefing
+    def _arrange(self) -> None:
+        """The boards of the present tab."""
+        at, shown = self._tab, self.debriefing
+        more: list[ipywidgets.Widget] = [self.controls] if at != "debrief" else [shown] if shown else []
+        self.children = [self.memory, self.room, *more, *([self.entrance] if at == "room" else [])]
 
+    def _debrief(self, module: Any, error: BaseException | None) -> None:
+        """The debriefing of this room as it stands now."""
+        if error is not None or self.instructor is None or not self.code:
+            _log.error("the debriefing cannot be shown", exc_info=error)
+            return
+        instructor, code = self.instructor, self.code
         if self.debriefing is None:
-            self.debriefing = Debriefing(self.language)
-        if self.instructor is not None and self.code:
-            instructor, code = self.instructor, self.code
-            self.debriefing.load(lambda: data(code, url=instructor.base, key=instructor.key, language=self.language))
-        return self.debriefing
+            self.debriefing = module.Debriefing(self.language, fetch=instructor.fetch)
+        self._arrange()
+        assert self.debriefing is not None
+        self.debriefing.load(lambda: data(code, url=instructor.base, key=instructor.key, language=self.language))
 
     def _draw_tab(self) -> None:
         """Bring the present tab up to date."""

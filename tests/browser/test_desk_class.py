@@ -110,7 +110,7 @@ def test_a_class_from_the_desk(
         stage(page, "Round 1 of 1, auction")
     press(desk, "Pause all clocks")
     press(desk, "Go on")
-    for page in players:
+    for page in players[:-1]:  # the bot that had the late-comer's seat has ordered for it by now
         order(page, "1", "3")
     for page in players:
         stage(page, "Round 1 of 1, sale")
@@ -145,7 +145,7 @@ def test_a_class_from_the_desk(
     assert set(found) == {*(str(number) for number in range(101, 110)), ""}
     assert found["106"]["name"] == "'=1+1"
     assert found["109"]["table"] == found["109"]["score"] == ""
-    assert found["108"]["moves"] == "3"
+    assert (found["108"]["moves"], found["108"]["bot_moves"]) == ("3", "2")
     assert {row["finished"] for row in rows if row["table"]} == {"true"}
     pictures(desk, "6-data")
     press(desk, "Room")
