@@ -211,12 +211,14 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
         def done(made: bytes | None, error: BaseException | None) -> None:
             if made is None:
                 _log.error("a chart could not be saved", exc_info=error)
-                self.class_.reply(press, "refused", self._("That did not work."))
+                self.class_.say(alerts=[{"kind": "bad", "text": self._("That did not work.")}])
                 return
             file = f"{game}-{name}.{'vl.json' if kind == 'json' else kind}"
             self.class_.save(file, made, pictures.KINDS[kind])
-            self.class_.reply(press, "taken", self._("Saved as {name}.").format(name=file))
+            self.class_.say(alerts=[{"kind": "good", "text": self._("Saved as {name}.").format(name=file)}])
 
+        self.class_.say(alerts=[])
+        self.class_.reply(press, "taken", self._("The file is being made; it comes by itself."))
         self.home.away(work, done)
 
     def _alive(self) -> bool:
@@ -229,11 +231,13 @@ def seen(replay: Replay, step: int, sight: str, language: str = "en") -> dict[st
     """The page of a moment: as a seat saw it, as the wall did, or with everything shown."""
     position, game = replay.positions[step], replay.game
     seat = int(sight) if sight not in ("all", "wall") else None
-    shown = position if sight == "all" else game.observe(position, seat)
+    shown = dump(game.observe(position, seat))
+    if sight == "all":  # what a spectator is told, and in it everything that is hidden from him
+        shown |= dump(position)
     result = game.result(position)
     return views.whole_page(
         game.key,
-        observation=dump(shown),
+        observation=shown,
         choices={},
         names=replay.header.seats,
         seat=seat,

@@ -258,11 +258,13 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         if press.form in ("export", "grades"):
             kind = press.values["format"]
             frame = "payoffs" if press.form == "grades" else press.values.get("frame") or "moves"
+            self.controls.say(alerts=[])
+            self.controls.reply(press, "taken", self._("The file is being made; it comes by itself."))
             self._away(
                 self.controls,
-                press,
+                None,
                 lambda: instructor.export(code, kind, frame),
-                lambda data, _: self._save(press, kind, frame, data),
+                lambda data, _: self._save(kind, frame, data),
             )
             return
         self._steer(self.controls, press)
@@ -280,11 +282,12 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             lambda answer, _: self._done(board, press, action, answer),
         )
 
-    def _save(self, press: Press, kind: str, frame: str, data: bytes) -> None:
+    def _save(self, kind: str, frame: str, data: bytes) -> None:
         zipped = kind == "jsonl" and data[:2] == b"PK"
         name = f"{self.code}-{frame}.{'zip' if zipped else kind}"
         self.controls.save(name, data, "application/zip" if zipped else _KINDS[kind])
-        self.controls.reply(press, "taken", self._("Saved as {name}.").format(name=name))
+        said = self._("Saved as {name}.").format(name=name)
+        self.controls.say(alerts=[{"kind": "good", "text": said}], language=self.language)
 
     def _done(self, board: Board, press: Press, action: str, answer: Any) -> None:
         link = answer.get("link") if isinstance(answer, dict) else None

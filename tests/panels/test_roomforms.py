@@ -143,7 +143,8 @@ def test_the_desk_opens_a_room_and_steers_it(fake: FakeClass) -> None:
     until(lambda: panel.controls.question["turn"] == f"{CODE} data")
     send(panel.controls, "export", f"{CODE} data", serial=4, format='"csv"', frame='"moves"')
     until(lambda: panel.controls.answer.get("serial") == 4)
-    assert panel.controls.answer["message"] == f"Saved as {CODE}-moves.csv."
+    until(lambda: panel.controls.head.get("alerts"))
+    assert panel.controls.head["alerts"] == [{"kind": "good", "text": f"Saved as {CODE}-moves.csv."}]
 
 
 def test_a_wrong_key_is_said(fake: FakeClass) -> None:

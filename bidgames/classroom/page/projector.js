@@ -24,6 +24,34 @@ function show(view) {
   putTable(at("table"), page.table);
   standings(view.standings);
   putCharts(at("charts"), view);
+  fitSoon();
+}
+
+const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5, 0.45, 0.4];  // how much smaller the wall may get
+const LOOKS = [300, 1500, 4000, 9000];  // ms after a view: its charts come when they can
+let looks = [];
+let ours = false;
+
+/** All on one screen, as large as will do: nobody scrolls a wall. A narrow window is somebody's phone, which can. */
+function fit() {
+  let changed = false;
+  for (const part of [at("charts"), document.querySelector(".side")]) {
+    const before = part.style.zoom;
+    for (const zoom of innerWidth < 900 ? [1] : STEPS) {
+      part.style.zoom = zoom;
+      if (part.getBoundingClientRect().bottom <= innerHeight - 12) break;
+    }
+    changed ||= part.style.zoom !== before;
+  }
+  if (!changed) return;
+  ours = true;
+  dispatchEvent(new Event("resize"));  // charts measure their places anew
+  ours = false;
+}
+
+function fitSoon() {
+  looks.forEach(clearTimeout);
+  looks = LOOKS.map((delay) => setTimeout(fit, delay));
 }
 
 /** The class goes on in another room: so does its wall. */
@@ -65,6 +93,7 @@ function refused(status, message) {
 
 label();
 offerRules(at("rules"), () => game);
+addEventListener("resize", () => { if (!ours) fitSoon(); });
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 new Watch(`api/rooms/${encodeURIComponent(room)}/public`, null, {
