@@ -29,7 +29,7 @@ def test_several_charts_fit_without_scrolling(
     until(lambda: running.call("GET", f"rooms/{room}")["tables"][0]["result"], 60)
     expect(wall.locator("#standings li")).to_have_count(5, timeout=PATIENCE)
     figures = wall.locator("#charts figure")
-    until(lambda: figures.count() >= 3 and wall.locator("#charts figure svg").count() == figures.count(), 60)
+    until(lambda: figures.count() >= 3 and wall.locator("#charts figure svg").count() == figures.count(), 150)
     until(lambda: wall.evaluate("document.documentElement.scrollHeight <= innerHeight"), 30)
     for name in ("status", "charts", "table", "standings"):
         box = wall.locator(f"#{name}").bounding_box()
