@@ -28,19 +28,25 @@ function show(view) {
 }
 
 const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5, 0.45, 0.4];  // how much smaller the wall may get
+const WIDTHS = [0.63, 0.33];  // of the wall: its charts, and what stands beside them
 const LOOKS = [300, 1500, 4000, 9000];  // ms after a view: its charts come when they can
 let looks = [];
 let ours = false;
 
 /** All on one screen, as large as will do: nobody scrolls a wall. A narrow window is somebody's phone, which can. */
 function fit() {
+  const parts = [at("charts"), document.querySelector(".side")];
   let changed = false;
-  for (const part of [at("charts"), document.querySelector(".side")]) {
+  for (const [place, part] of parts.entries()) {
+    const other = parts[1 - place];
     const before = part.style.zoom;
+    other.style.display = "none";  // each is measured alone, at the width it has beside the other
+    part.style.maxWidth = part.style.minWidth = `${100 * WIDTHS[place]}%`;
     for (const zoom of innerWidth < 900 ? [1] : STEPS) {
       part.style.zoom = zoom;
-      if (part.getBoundingClientRect().bottom <= innerHeight - 12) break;
+      if (document.documentElement.scrollHeight <= innerHeight) break;
     }
+    part.style.maxWidth = part.style.minWidth = other.style.display = "";
     changed ||= part.style.zoom !== before;
   }
   if (!changed) return;
