@@ -183,7 +183,7 @@ def _seat(_: Translate, room: Room) -> Form:
 def _roster(_: Translate, room: Room) -> Form:
     kept = "\n".join(", ".join(filter(None, (one["id"], one["name"]))) for one in room.get("roster") or [])
     note = _("One student a line: a name, or a student number, a comma and a name. Who joins is matched by either.")
-    fields = [field("students", _("Class list"), "lines", value=kept, blank=_("Please paste the list."))]
+    fields = [field("students", _("Class list"), "lines", most=100_000, value=kept, blank=_("Please paste the list."))]
     return _form("roster", _("The class list"), _("Keep the list"), fields, note)
 
 
@@ -197,7 +197,9 @@ def _by_hand(_: Translate, lobby: list[dict[str, Any]]) -> Form:
     groups = [[seat["name"] for seat in table["seats"] if seat["student"]] for table in lobby]
     value = "\n\n".join("\n".join(names) for names in groups if names)
     note = _("One name a line, an empty line between two tables. Everybody who waits must be named once.")
-    fields = [field("tables", _("Who sits with whom"), "lines", value=value, blank=_("Please name everybody."))]
+    fields = [
+        field("tables", _("Who sits with whom"), "lines", most=100_000, value=value, blank=_("Please name everybody."))
+    ]
     return _form("by_hand", _("Groups by hand"), _("Seat them so"), fields, note)
 
 

@@ -172,7 +172,7 @@ class MaybeField extends WholeField {
 class TextField extends Field {
   build({ secret, most, capitals }) {
     this.title = make("label", { for: this.id });
-    this.input = make("input", {
+    this.input = make(this.tag ?? "input", {
       id: this.id, type: secret ? "password" : "text", maxlength: most ?? 200, autocomplete: "off", enterkeyhint: "send",
       autocapitalize: capitals ? "characters" : null, spellcheck: "false", "aria-describedby": this.described,
     });
@@ -200,14 +200,7 @@ class TextField extends Field {
 
 /** Several lines of text: a class list, groups. */
 class LinesField extends TextField {
-  build(spec) {
-    super.build(spec);
-    const area = make("textarea", { id: this.id, rows: 8, maxlength: 100000, spellcheck: "false",
-      "aria-describedby": this.described });
-    area.addEventListener("input", () => this.edited());
-    this.input.replaceWith(area);
-    this.input = area;
-  }
+  tag = "textarea";
 }
 
 class OneOfField extends Field {
