@@ -18,16 +18,16 @@ from ._version import __version__
 
 if TYPE_CHECKING:
     from .dataset import data
-    from .panels import join, open_room, play
+    from .panels import debrief, join, open_room, play
     from .panels.lesson import lesson
     from .simulate import simulate
 
-__all__ = ["__version__", "data", "join", "lesson", "open_room", "play", "simulate"]
+__all__ = ["__version__", "data", "debrief", "join", "lesson", "open_room", "play", "simulate"]
 
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for when it is asked for (PEP 562): `import bidgames` alone loads nothing heavy."""
-    if name in ("join", "open_room", "play"):
+    if name in ("debrief", "join", "open_room", "play"):
         from . import panels
 
         return getattr(panels, name)

@@ -265,6 +265,7 @@ class Instructor:
 
     def __init__(self, url: str, key: str, language: str = "en") -> None:
         self._server = _Server(url, key, language)
+        self.key = key
         self.language = language
         self.base = self._server.base
 
@@ -275,11 +276,20 @@ class Instructor:
         seats_per_table: int | None = None,
         bots: int = 0,
         clock: float | dict[str, float] | None = None,
+        treatments: list[dict[str, Any]] | None = None,
+        practice: bool = False,
     ) -> str:
-        """Open a room and give its code. `clock`: seconds a phase, or {phase: seconds}; None: no deadlines."""
+        """Open a room and give its code. `clock`: seconds a phase, or {phase: seconds}; None: no deadlines.
+
+        `treatments`: options of table 1, 2, ... in turn; `practice`: what is played does not count until that ends.
+        """
         body: dict[str, Any] = {"game": game, "options": options or {}, "bots": bots, "clock": clock}
         if seats_per_table is not None:
             body["seats_per_table"] = seats_per_table
+        if treatments:
+            body["treatments"] = treatments
+        if practice:
+            body["practice"] = True
         return str(self._server.call("rooms", body)["room"])
 
     def rooms(self) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ class Server:
 
     def __init__(self, store: Store, *, base: str = "/", public_url: str = "") -> None:
         self.store, self.base, self.public_url = store, base, public_url
+        self.own: frozenset[str | None] = frozenset({None, "", "127.0.0.1", "::1"})  # addresses of this machine
         key = store.setting("instructor_key", new_token())
         assert key is not None
         self.key = key
@@ -33,6 +34,7 @@ class Server:
         self.conductor = Conductor(self.classroom)
         self.classroom.relinked = lambda room, member: self.hub(room).dismiss(member)
         self.classroom.forgotten = self.forget
+        self.outside = False  # whether a page was opened on another machine
         self._hubs: dict[str, RoomHub] = {}
         self._beats: asyncio.Task[None] | None = None
         self.neighbours = Neighbours(self.classroom, self.hub, self._hubs) if store.shared else None
@@ -62,8 +64,23 @@ class Server:
         if hub is None or hub.room is not room:
             link = self.link(room)
             invitation: Fragments = {"join_url": encode(link), "qr": encode(qr_svg(link))}
-            hub = self._hubs[room.code] = RoomHub(room, room_view, invitation)
+            hub = self._hubs[room.code] = RoomHub(room, self._room_view, invitation, self.classroom.onward)
         return hub
+
+    def _room_view(self, hub: RoomHub, language: str) -> Fragments:
+        """The instructor's view of a room."""
+        return room_view(hub, language, reached=hub.reached or self.outside)
+
+    def room_view(self, room: LiveRoom, language: str) -> Fragments:
+        """The instructor's view of a room in a language."""
+        return self._room_view(self.hub(room), language)
+
+    def visited(self, address: str | None) -> None:
+        """Somebody has opened a page from this address: the first from another machine shows that phones can."""
+        if not self.outside and address not in self.own:
+            self.outside = True
+            for hub in self._hubs.values():
+                hub.reach()
 
     def table(self, room: LiveRoom, number: object) -> int:
         """The number of a table as a query gives it, 1 by default. Raises `Unknown`."""

@@ -21,7 +21,8 @@ from ..rules.game import Refused
 from .control import late
 from .errors import Answer
 from .ledger import Decide, Draft, LiveTable
-from .rooms import Classroom, LiveRoom, start_drafts
+from .rooms import Classroom, LiveRoom
+from .starting import start_drafts
 from .store import StoreError
 from .table import Table
 

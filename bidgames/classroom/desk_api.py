@@ -9,7 +9,6 @@ from ..tables import frames_of
 from .control import control
 from .errors import Gone, Unavailable
 from .export import FORMATS, MIME, export
-from .roomview import room_view
 from .viewing import encode, iso, whole
 from .web import Handler, one_of
 
@@ -18,7 +17,10 @@ class Rooms(Handler):
     """POST rooms: open a room. GET rooms: the rooms that are open."""
 
     async def post(self) -> None:
-        """{game, options?, seats_per_table?, bots?, clock?}: 201 {room, join_url, projector_url}."""
+        """{game, options?, treatments?, seats_per_table?, bots?, clock?, practice?}: 201 {room, join_url, ...}.
+
+        `treatments`: options of table 1, 2, ..., and from the first again; `practice`: what is played does not count.
+        """
         await self.instructor()
         room = await self.server.classroom.create(self.body())
         link = self.server.link(room)
@@ -49,7 +51,7 @@ class Room(Handler):
         await self.instructor()
         room = await self.server.classroom.room(code)
         await self.server.classroom.fresh(room)
-        self.answer(whole({**room_view(self.server.hub(room)), "now": encode(iso(time.time()))}))
+        self.answer(whole({**self.server.room_view(room, self.language), "now": encode(iso(time.time()))}))
 
 
 class Control(Handler):

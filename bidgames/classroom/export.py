@@ -63,7 +63,8 @@ def records(store: Store, room: str) -> dict[int, str]:
         raise Nothing(f"nothing has been played in room {room} yet")
     members = store.members(room)
     ids = {member.member: member.student_id for member in members}
-    absent = missing(found[0].roster, members)
+    sitting = {seated.member for table in started.values() for seated in table.seats if seated}
+    absent = missing(found[0].roster, [member for member in members if member.member in sitting])
     first = min(started)
     return {
         number: record_text(table, room, _told(table, ids, absent if number == first else []))
@@ -74,7 +75,7 @@ def records(store: Store, room: str) -> dict[int, str]:
 def _told(table: Table, ids: Mapping[str, str | None], absent: list[dict[str, Any]]) -> dict[str, Any]:
     """What a record's header tells of the class, where there is something to tell.
 
-    `ids`: the students' own ids by seat; `practice`; `missing`: who is on the class list and never came.
+    `ids`: the students' own ids by seat; `practice`; `missing`: who is on the class list and has no seat.
     """
     own = [ids.get(seated.member or "") if seated else None for seated in table.seats]
     told: dict[str, Any] = {"ids": own} if any(own) else {}

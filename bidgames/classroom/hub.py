@@ -30,13 +30,22 @@ POLL_GAP = 4.0
 
 
 class RoomHub:
-    """The watchers of one room, its views, and who is there. `invitation`: how to join, for the projector."""
+    """The watchers of one room, its views, and who is there.
 
-    def __init__(self, room: LiveRoom, whole_room: Callable[[RoomHub], Fragments], invitation: Fragments) -> None:
+    `invitation`: how to join, for the projector; `onward(room, member)`: the token of a member in the next room.
+    """
+
+    def __init__(
+        self,
+        room: LiveRoom,
+        whole_room: Callable[[RoomHub, str], Fragments],
+        invitation: Fragments,
+        onward: Callable[[str, str], str],
+    ) -> None:
         self.room, self.invitation = room, invitation
         self.watchers: set[Watcher] = set()
         self.reached = False
-        self._whole_room = whole_room
+        self._whole_room, self._onward = whole_room, onward
         self._views: dict[int, TableViews] = {}
         self._polls: dict[int, list[asyncio.Future[None]]] = {}
         self._present: dict[str, int] = {}
@@ -72,7 +81,9 @@ class RoomHub:
     def fragments(self, watcher: Watcher) -> tuple[Fragments, int]:
         """The present view of a watcher and its version."""
         if watcher.member is None and watcher.table is None:
-            return self._whole_room(self), max(live.head.version for live in self.room.tables.values())
+            return self._whole_room(self, watcher.lens.language), max(
+                live.head.version for live in self.room.tables.values()
+            )
         if watcher.member is not None:
             return self.seat_view(watcher.member, watcher.lens)
         assert watcher.table is not None
@@ -88,6 +99,8 @@ class RoomHub:
             fragments = {**fragments, "names": encode(numbered(views.table))}
         if not lens.only_page:
             fragments = {**fragments, "connected": encode(self.connected(number))}
+        if going := views.table.next:
+            fragments = {**fragments, "next": encode({"room": going, "token": self._onward(going, member)})}
         return fragments, views.table.version
 
     def public_view(self, number: int, lens: Lens) -> tuple[Fragments, int]:
@@ -165,6 +178,10 @@ class RoomHub:
         self._present[member] = self._present.get(member, 0) + 1
         if self._present[member] == 1:
             self._presence()
+
+    def reach(self) -> None:
+        """A page was opened on another machine: desks are told."""
+        self._presence()
 
     def went(self, member: str) -> None:
         """A member has closed a page."""

@@ -15,6 +15,7 @@ from ..rules.domain import N_
 from . import names
 from .errors import Gone
 from .ledger import Draft, LiveTable
+from .roster import find
 from .store import Member
 from .table import Seated, Table
 
@@ -72,6 +73,11 @@ class Joining:
             raise Gone(N_("This room is closed."))
         if room.log.tip.locked:
             raise Gone(N_("The instructor has locked this room; nobody can join now."))
+        if room.log.tip.next:
+            raise Gone(N_("The class has moved on to room {code}."), code=room.log.tip.next)
+        student = find(room.log.tip.roster, name, student_id if isinstance(student_id, str) else None)
+        if student is not None:
+            student_id = student_id or student["id"]
         name = names.distinct(name, room.names())
         member = Member(room.code, secrets.token_hex(8), name, names.token_hash(token), student_id or None, time.time())
         classroom.know(room, member)

@@ -83,6 +83,7 @@ class Start(Pages):
 
     async def get(self, *arguments: str) -> None:
         """The light page."""
+        self.server.visited(self.request.remote_ip)
         self.page("index.html")
 
 

@@ -58,6 +58,13 @@ def _closed(pieces: list[bytes]) -> list[bytes]:
     return pieces
 
 
+def joined(value: Value) -> bytes:
+    """One value as JSON in one piece."""
+    if isinstance(value, dict):
+        return whole(value)
+    return value if isinstance(value, bytes) else b"".join(value)
+
+
 def patch(old: Fragments, new: Fragments) -> bytes | None:
     """The merge patch from one view to another, as JSON; None when they are alike."""
     pieces = patch_pieces(old, new)

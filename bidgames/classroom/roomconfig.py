@@ -3,6 +3,7 @@
 Definitions
     clock    None (no deadlines), seconds for every phase, or {phase: seconds} with None or nothing for the others.
     seconds  of a phase: a number from `SHORTEST_PHASE` to `LONGEST_PHASE`.
+    treatments  options of table 1, 2, …, and from the first again; empty: all tables have the room's `options`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from .. import bots, rules
-from ..rules.domain import N_, Because, Whole
+from ..rules.domain import N_, Because, OneOf, Whole
 from ..rules.game import MISSING, Refused
 
 #: The most seats at one table.
@@ -36,14 +37,24 @@ def check_config(given: Mapping[str, Any]) -> dict[str, Any]:
     if number is not None and not most.contains(number):
         raise Refused(None, "bots", number, most)
     game.settings(seats or game.fewest, options or {})
+    treatments = given.get("treatments") or []
+    if not isinstance(treatments, list) or not all(isinstance(one, dict) for one in treatments):
+        raise Refused(None, "treatments", treatments, Because(N_("a list of options, for table 1, 2, …, in turn")))
+    for one in treatments:
+        game.settings(seats or game.fewest, one)
+    practice = given.get("practice", False)
+    if not isinstance(practice, bool):
+        raise Refused(None, "practice", practice, OneOf((True, False)))
     return {
         "game": game.key,
         "options": options or {},
+        "treatments": treatments,
         "seats_per_table": seats,
         "bots": number or 0,
         "bot": bots.names(game)[0],
         "clock": check_clock(given.get("clock")),
         "autostart": bool(given.get("autostart")),
+        "practice": practice,
     }
 
 

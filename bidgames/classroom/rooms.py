@@ -7,10 +7,7 @@ room itself (locked, closed). Everything here is asked for by `handlers.py` and 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
-import random
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -18,15 +15,16 @@ from typing import Any
 from msgspec import to_builtins
 
 from .. import rules
-from ..rules.domain import N_, Because, Whole
+from ..rules.domain import N_, Whole
 from ..rules.game import Game, Refused
 from . import names
+from .carrying import carried
 from .errors import Gone, Unknown
 from .joining import Joined, Joining
 from .ledger import Draft, Ledger, LiveTable
 from .moves import key_and_turn
 from .roomconfig import LONGEST_PHASE, MOST_SEATS, check_config
-from .store import Conflict, Member, Room, Store, StoreError
+from .store import Conflict, Line, Member, Room, Store, StoreError
 from .table import TAKE_BACK, Event, Seated, Table, fold
 
 log = logging.getLogger(__name__)
@@ -44,6 +42,7 @@ class LiveRoom:
         self.members: dict[str, Member] = {member.member: member for member in members}
         self.tables: dict[int, LiveTable] = {}
         self.places: dict[str, tuple[int, int]] = {}
+        self.audit: list[dict[str, Any]] = []
         self.restored = False  # brought back from the store: nobody looked at its clocks for a while
 
     @property
@@ -65,6 +64,21 @@ class LiveRoom:
         """A table that exists from now on, with nobody at it."""
         self.tables[number] = LiveTable(self.code, Table(self.config["game"], number))
         return self.tables[number]
+
+    def options(self, table: Table) -> Mapping[str, Any]:
+        """What a table plays with: as it started, or as it will start."""
+        if table.started:
+            return table.options
+        if table.treatment is not None:
+            return table.treatment
+        turns = self.config.get("treatments") or [self.config["options"]]
+        found: Mapping[str, Any] = turns[(table.number - 1) % len(turns)]
+        return found
+
+    def note(self, live: LiveTable, events: Iterable[Event]) -> None:
+        """Keep the audit: a line for each thing that an instructor did."""
+        if not live.head.number:
+            self.audit += [{"at": event.at, **event.data} for event in events if event.kind == "note"]
 
     def reseat(self) -> None:
         """Work out again where each member sits."""
@@ -113,6 +127,7 @@ class Classroom:
         room = self._rooms.get(live.room)
         if room is None:
             return
+        room.note(live, events)
         if any(event.kind in SEATING for event in events):
             room.reseat()
         self._changed(room, live, before, events)
@@ -127,14 +142,33 @@ class Classroom:
 
     async def create(self, given: Mapping[str, Any]) -> LiveRoom:
         """Open a room. Raises `Refused` for a bad setting."""
+        return await self._open(check_config(given), lambda code: ([], []))
+
+    async def carry(self, room: LiveRoom, given: Mapping[str, Any]) -> LiveRoom:
+        """Open a room for the same class: its members with their names and ids sit in it, its class list is known.
+
+        Each has a new token, which follows from the old one's place (`onward`). Raises `Refused` for a bad setting.
+        """
         config = check_config(given)
+        return await self._open(config, lambda code: carried(room, config, code, self.onward))
+
+    def onward(self, code: str, member: str) -> str:
+        """The token, in the next room, of a member whose class was carried there."""
+        return names.token_for(self.secret, "carry", code, member)
+
+    async def _open(self, config: dict[str, Any], fill: Callable[[str], tuple[list[Member], list[Line]]]) -> LiveRoom:
+        """Store a new room with a code that is free."""
         while True:
             stored = Room(names.new_code(), time.time(), config)
+            members, lines = fill(stored.code)
+            if config["practice"]:
+                seq = 1 + sum(not line.table for line in lines)
+                lines.append(Line(stored.code, 0, Event(seq, "flag", time.time(), data={"practice": True})))
             try:
-                await self.ledger.create(stored, [], [])
+                await self.ledger.create(stored, members, lines)
             except Conflict:
                 continue
-            return self._remember(stored, [], [])
+            return self._remember(stored, members, lines)
 
     def _remember(self, stored: Room, members: Sequence[Member], lines: Sequence[Any]) -> LiveRoom:
         """A room in memory, folded from its log."""
@@ -144,6 +178,7 @@ class Classroom:
             events = [line.event for line in lines if line.table == number]
             live.head = live.tip = fold(live.head, events)
             live.note(events)
+            room.note(live, events)
         self._rooms[room.code] = room
         for member in members:
             self._tokens[member.token_hash] = (room.code, member.member)
@@ -277,26 +312,3 @@ class Classroom:
 
 async def _as_it_is(room: LiveRoom) -> None:
     """Nobody else changes rooms."""
-
-
-def start_drafts(room: LiveRoom, table: Table) -> list[Draft]:
-    """The event that starts a table: free seats are dropped, bots are added as set, and as the game needs them.
-
-    Raises `Refused` when it has started, or when there is nobody and no bot.
-    """
-    if table.started:
-        raise Refused(None, "action", "start", Because(N_("restart: this table has started")))
-    seats = [seated for seated in table.seats if seated is not None]
-    bots_wanted = max(room.config["bots"], room.game.fewest - len(seats))
-    if not seats and not room.config["bots"]:
-        raise Refused(None, "action", "start", Because(N_("waiting until somebody has joined")))
-    taken = room.names()
-    for _ in range(bots_wanted):
-        name = next(name for number in itertools.count(1) if (name := f"Bot {number}") not in taken)
-        taken.add(name)
-        seats.append(Seated(name, bot=room.config["bot"]))
-    options = room.config["options"]
-    settings = room.game.settings(len(seats), options)
-    setup = room.game.setup(len(seats), settings, random.Random(secrets.randbits(64)))
-    data = {"seats": to_builtins(seats), "options": options, "setup": setup, "clock": room.config["clock"]}
-    return [Draft("start", None, data)]

@@ -8,14 +8,21 @@ from typing import Any
 from ..rules.game import dump
 from .hub import RoomHub, standings
 from .ledger import LiveTable
+from .patches import joined
+from .roster import matched
 from .table import Seated, Table
-from .viewing import Fragments, encode, iso
+from .viewing import Fragments, Lens, decode, encode, iso
+
+#: How many lines of the audit the desk is shown.
+AUDIT = 200
 
 
-def room_view(hub: RoomHub) -> Fragments:
-    """{room, game, options, clock, locked, closed, standings, anonymous, reached, joined, members, tables}.
+def room_view(hub: RoomHub, language: str = "en", *, reached: bool) -> Fragments:
+    """{room, game, options, treatments, clock, locked, closed, practice, standings, anonymous, next, reached, ...}.
 
-    `reached` says whether any student's page has reached this server; `members` are those without a seat.
+    `reached`: whether a page of a student, or of another machine, has reached this server; `watching`: the names of
+    members without a seat; `roster`: {id, name, joined: [names]} of the class list; `audit`: what was done to the room,
+    the last `AUDIT` lines, each {at, action, ...}; `tables` as by `table_view`.
     """
     room, state = hub.room, hub.room.log.head
     waiting = [member.name for member in room.members.values() if member.member not in room.places]
@@ -23,6 +30,7 @@ def room_view(hub: RoomHub) -> Fragments:
         "room": room.code,
         "game": room.game.key,
         "options": room.config["options"],
+        "treatments": room.config.get("treatments") or [],
         "seats_per_table": room.config["seats_per_table"],
         "bots": room.config["bots"],
         "clock": room.config["clock"],
@@ -31,19 +39,24 @@ def room_view(hub: RoomHub) -> Fragments:
         "closed": state.closed,
         "standings": state.standings,
         "anonymous": state.anonymous,
-        "reached": hub.reached,
+        "practice": state.practice,
+        "next": state.next,
+        "reached": reached,
         "joined": len(room.members),
         "watching": waiting,
-        "tables": [table_view(hub, live) for live in room.playing()],
+        "roster": [{**student, "joined": who} for student, who in matched(state.roster, room.members.values())],
+        "audit": [{**line, "at": iso(line["at"])} for line in room.audit[-AUDIT:]],
+        "tables": [table_view(hub, live, language) for live in room.playing()],
     }
     return {key: encode(value) for key, value in view.items()}
 
 
-def table_view(hub: RoomHub, live: LiveTable) -> dict[str, Any]:
+def table_view(hub: RoomHub, live: LiveTable, language: str = "en") -> dict[str, Any]:
     """One table for the instructor, with nothing secret in it: the desk may be seen on a projector.
 
-    {table, version, phase, names, seats, to_act, acted, missing, connected, deadline, paused, left, observation,
-    result, standings}; `missing` are the names of those who are to act.
+    {table, version, phase, status, options, names, seats, to_act, acted, missing, connected, deadline, paused, left,
+    observation, result, standings}; `status` is the sentence of the projector's page, `missing` are the names of those
+    who are to act.
     """
     table = live.head
     connected = hub.connected(table.number)
@@ -53,6 +66,8 @@ def table_view(hub: RoomHub, live: LiveTable) -> dict[str, Any]:
         "table": table.number,
         "version": table.version,
         "phase": table.phase,
+        "status": _status(hub, table, language),
+        "options": dict(hub.room.options(table)),
         "names": table.names,
         "seats": [_seat(table, seat, seated, connected) for seat, seated in enumerate(table.seats)],
         "to_act": table.acting,
@@ -66,6 +81,15 @@ def table_view(hub: RoomHub, live: LiveTable) -> dict[str, Any]:
         "result": dump(result) if result is not None and result.finished else None,
         "standings": standings(table),
     }
+
+
+def _status(hub: RoomHub, table: Table, language: str) -> str | None:
+    """What the projector's page says of the table, made once for both."""
+    if not table.started:
+        return None
+    page = hub.views(table.number).fragments(Lens(None, language, only_page=True))["page"]
+    status = page.get("status") if isinstance(page, dict) else None
+    return decode(joined(status)) if status is not None else None
 
 
 def _seat(table: Table, seat: int, seated: Seated | None, connected: list[int]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ Definitions
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..rules.domain import N_, Because
@@ -50,8 +50,9 @@ def read_roster(given: object) -> list[dict[str, str | None]]:
 
 def _line(line: str) -> tuple[str | None, str | None]:
     """Id and name of one line. What has a digit and no space is an id, also when it comes second."""
-    first, parted, second = (part.strip() for part in re.match(r"([^,;\t]*)([,;\t]?)(.*)", line.strip()).groups())  # type: ignore[union-attr]
-    if not parted:
+    parts = re.split(r"[,;\t]", line.strip(), maxsplit=1)
+    first, second = parts[0].strip(), parts[-1].strip()
+    if len(parts) == 1:
         return (first, None) if _is_id(first) else (None, first)
     if _is_id(second) and not _is_id(first):
         return second, first
@@ -64,26 +65,40 @@ def _is_id(text: str) -> bool:
 
 def find(students: Iterable[Student], name: str, student_id: str | None) -> Student | None:
     """The student of the list that somebody of this name and id is."""
-    for student in students:
-        if student_id and student["id"] == student_id:
-            return student
-    for student in students:
-        if student["name"] and _same(student["name"], name) and not (student_id and student["id"]):
-            return student
-    return None
+    return _finder(students)(name, student_id)
 
 
-def _same(one: str, other: str) -> bool:
-    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+def _finder(students: Iterable[Student]) -> Callable[[str, str | None], Student | None]:
+    """What finds a student by id, or by name."""
+    by_id: dict[str, Student] = {}
+    by_name: dict[str, Student] = {}
+    for student in students:
+        if student["id"]:
+            by_id.setdefault(student["id"], student)
+        if student["name"]:
+            by_name.setdefault(_plain(student["name"]), student)
+
+    def found(name: str, student_id: str | None) -> Student | None:
+        if student_id and student_id in by_id:
+            return by_id[student_id]
+        student = by_name.get(_plain(name))
+        return None if student is None or (student_id and student["id"]) else student
+
+    return found
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 def matched(students: Sequence[Student], members: Iterable[Member]) -> list[tuple[Student, list[str]]]:
-    """Every student with the ids (of members) of those who have joined as him: none, one, or several by mistake."""
+    """Every student with the names of those who have joined as him: none, one, or several by mistake."""
     found: dict[int, list[str]] = {}
+    look = _finder(students)
     for member in members:
-        student = find(students, member.name, member.student_id)
+        student = look(member.name, member.student_id)
         if student is not None:
-            found.setdefault(id(student), []).append(member.member)
+            found.setdefault(id(student), []).append(member.name)
     return [(student, found.get(id(student), [])) for student in students]
 
 

@@ -197,6 +197,7 @@ async def serve(settings: Settings) -> None:
     port = sockets[0].getsockname()[1]
     local = f"http://{'127.0.0.1' if settings.host == '0.0.0.0' else settings.host}:{port}{base}"
     server = Server(store, base=base, public_url=_public_url(settings, port, base))
+    server.own |= {lan_address(), settings.host}
     desk = Desk(local, server.key, host=settings.desk_host) if settings.desk else None
     door = pages.Door(desk)
     assets = Assets()

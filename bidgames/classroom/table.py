@@ -66,7 +66,9 @@ class Clock(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """A table as its events made it. `position` is None before the start; `turns` and `choices` go by seat.
 
-    `acting` are the seats to act, `acted` those who have answered the question that is still open.
+    `acting` are the seats to act, `acted` those who have answered the question that is still open; `treatment` the
+    options that this table alone will start with; `next` the room in which the class goes on. Of the room's own log,
+    table 0: `locked`, `roster`.
     """
 
     game: str
@@ -87,6 +89,8 @@ class Table(Struct, frozen=True):
     closed: bool = False
     locked: bool = False
     practice: bool = False
+    next: str = ""
+    treatment: Mapping[str, Any] | None = None
     roster: tuple[Mapping[str, Any], ...] = ()
 
     @property
@@ -149,7 +153,12 @@ def _start(table: Table, event: Event) -> Table:
     data = event.data
     seats = tuple(Seated(**seated) for seated in data["seats"])
     table = replace(
-        table, seats=seats, options=data["options"], setup=data["setup"], clock=Clock(seconds=data.get("clock"))
+        table,
+        seats=seats,
+        options=data["options"],
+        setup=data["setup"],
+        clock=Clock(seconds=data.get("clock")),
+        practice=bool(data.get("practice")),
     )
     return _begin(table, event)
 
@@ -161,8 +170,15 @@ def _begin(table: Table, event: Event) -> Table:
 
 
 def _restart(table: Table, event: Event) -> Table:
-    """`restart`: the same seats from the beginning, with a new `setup`."""
-    return _begin(replace(table, setup=event.data["setup"]), event)
+    """`restart`: the same seats with a new `setup` from the beginning, or with as many moves as `keep` says."""
+    kept = table.history[: event.data.get("keep", 0)]
+    table = _begin(replace(table, setup=event.data["setup"]), event)
+    if not kept:
+        return table
+    position = table.position
+    for played in kept:
+        position = table.rules.apply(position, played.seat, played.move)
+    return _asked(replace(table, history=kept, position=None, acting=()), position, event, fresh=True)
 
 
 def _move(table: Table, event: Event) -> Table:
@@ -249,6 +265,16 @@ def _flag(table: Table, event: Event) -> Table:
     return replace(table, **event.data)
 
 
+def _options(table: Table, event: Event) -> Table:
+    """`options`: what this table alone will start with."""
+    return replace(table, treatment=event.data["options"])
+
+
+def _note(table: Table, _event: Event) -> Table:
+    """`note`: a line of the room's audit; it changes nothing."""
+    return table
+
+
 def _roster(table: Table, event: Event) -> Table:
     """`roster`: the class list of the room; `data["students"]` holds {id, name} of each."""
     return replace(table, roster=tuple(event.data["students"]))
@@ -257,7 +283,7 @@ def _roster(table: Table, event: Event) -> Table:
 _CHANGES: dict[str, Callable[[Table, Event], Table]] = {
     "sit": _seat, "leave": _seat, "rename": _seat, "bot": _seat, "unbot": _seat,
     "start": _start, "restart": _restart, "move": _move, "undo": _undo, "clock": _clock, "flag": _flag,
-    "roster": _roster,
+    "roster": _roster, "options": _options, "note": _note,
 }  # fmt: skip
 
 

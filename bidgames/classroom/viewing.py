@@ -24,6 +24,7 @@ from .patches import (
     Fragments,
     decode,
     encode,
+    joined,
     merge_patch,
     patch,
     patch_pieces,
@@ -101,6 +102,7 @@ class TableViews:
             (before.seats is not table.seats and before.names != self._names)
             or before.phase != table.phase
             or before.anonymous != table.anonymous
+            or before.practice != table.practice
         ):
             self._parts, self._pages = {}, {}
         result = table.rules.result(table.position) if table.started else None
@@ -120,6 +122,10 @@ class TableViews:
             "closed": encode(table.closed),
             "result": encode(result) if result is not None and result.finished else NULL,
         }
+        if table.practice:
+            self._common["practice"] = encode(table.practice)
+        if table.next:
+            self._common["next"] = encode({"room": table.next})
         for key, value in self._common.items():
             if old.get(key) == value:
                 self._common[key] = old[key]
@@ -174,6 +180,14 @@ class TableViews:
         return made
 
     def _fresh_page(self, lens: Lens, names: Sequence[str], own: Any, choices: Choices, anonymous: bool) -> Fragments:
+        page = self._whole_page(lens, names, own, choices, anonymous)
+        if not self._table.practice:
+            return page
+        _ = translator(lens.language)
+        said = {"kind": "info", "text": _("This is practice: the game does not count.")}
+        return {**page, "alerts": encode([said, *decode(joined(page["alerts"]))])}
+
+    def _whole_page(self, lens: Lens, names: Sequence[str], own: Any, choices: Choices, anonymous: bool) -> Fragments:
         table = self._table
         if not table.started:
             here = [name for name in names if name]

@@ -19,6 +19,7 @@ from .lobby import Lobby
 
 if TYPE_CHECKING:
     from .alone import PlayPanel
+    from .debriefing import Debriefing
     from .instructor import InstructorPanel
     from .projector import ProjectorPanel
 
@@ -146,4 +147,18 @@ def project(code: str | None = None, url: str | None = None, language: str | Non
     return panel
 
 
-__all__ = ["desk", "join", "open_room", "play", "project"]
+def debrief(source: str | None = None, language: str | None = None) -> Debriefing:
+    """The debriefing of a class: a room's code, record files or `example:GAME`; asked for when not given.
+
+    Running the cell again shows the same panel.
+    """
+    from .debriefing import debriefing
+
+    place = ("debrief", source)
+    if place not in _desks:
+        _desks[place] = debriefing(source, language or language_here())
+    panel: Debriefing = _desks[place]
+    return panel
+
+
+__all__ = ["debrief", "desk", "join", "open_room", "play", "project"]

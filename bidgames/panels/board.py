@@ -28,7 +28,7 @@ from .texts import texts
 
 _log = logging.getLogger(__name__)
 #: The longest JSON text of one field that is read.
-_LONGEST = 10_000
+_LONGEST = 200_000
 
 
 class Press(Struct, frozen=True):

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
 from .. import rules
 from ..client import ClientError, Instructor, MoveRefused, Spectator
+from ..dataset import data
 from ..text import translator
-from ..views.html import Html
+from ..views.html import Html, details
 from ..watching import Watch
-from . import roomforms, roomtable
+from . import deskforms, roomforms, roomtable
 from .board import Board, Press
 from .home import Home
 from .live import LiveView
 from .lobby import Memory
 from .texts import offline
+
+if TYPE_CHECKING:
+    from .debriefing import Debriefing
 
 _log = logging.getLogger(__name__)
 _KINDS = {
@@ -30,7 +35,10 @@ _KINDS = {
 
 
 class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
-    """Three boards: open a room, the room, what to do with it; of a poll also its histogram, once answers are open."""
+    """Boards for opening a room, for the room with its tabs, for what is to be filled in; and the debriefing.
+
+    Their number never changes; the tab says which are shown. Of a poll the first tab has its histogram, too.
+    """
 
     def __init__(self, url: str | None, key: str | None, language: str = "en") -> None:
         self._ = translator(language)
@@ -42,10 +50,14 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         self._watch: Watch | None = None
         self._public: dict[str, Any] = {}
         self.answers: LiveView | None = None
+        self._latest: dict[str, Any] = {}
+        self._tab = "tables"
+        self._rooms: list[dict[str, Any]] = []
         self._wanted: tuple[str, dict[str, Any]] | None = None
         self.memory = Memory(name=f"desk:{url or ''}")
         self.entrance = Board(self._entered, self._)
-        self.room = Board(lambda _: None, self._, awake=True)
+        self.room = Board(self._turned, self._, awake=True)
+        self.debriefing: Debriefing | None = None
         self.controls = Board(self._steered, self._)
         super().__init__([self.memory, self.entrance])
         self.add_class("bidgames-box")
@@ -71,10 +83,12 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         values = press.values
         if press.form == "connect":
             self._connect(values.get("url") or self._url or "", values["key"], press)
+        elif press.form == "create" and values.get("carry") and self.code:
+            self._carry(press, self.code, roomforms.settings(values))
         elif press.form == "create":
             self._create(press, roomforms.settings(values))
         else:
-            self._show_room(str(values["code"]).strip().upper(), press)
+            self._show_room(str(values.get("known") or values["code"]).strip().upper(), press)
 
     def _connect(self, url: str, key: str, press: Press | None) -> None:
         def work() -> tuple[Instructor, list[dict[str, Any]]]:
@@ -93,12 +107,19 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         if press:
             self.entrance.reply(press, "taken", self._("Connected."))
         self.entrance.say(title=self._("Instructor"), status=self._("Open a room, or go on with one."), alerts=[])
-        self.entrance.ask("rooms", [roomforms.creating(self._), roomforms.opening(self._, rooms)])
+        self._rooms = rooms
+        self._ask_for_room()
         if self._wanted:
             game, settings = self._wanted
             self._create(None, {"game": game, **settings})
         else:
             self._remembered()
+
+    def _ask_for_room(self) -> None:
+        """Open another room, or go back to one; the class of the present one may come along."""
+        code = self.code if self.code and not self._latest.get("next") else None
+        forms = [roomforms.creating(self._, code), roomforms.opening(self._, self._rooms)]
+        self.entrance.ask(f"rooms {self.code or ''}".strip(), forms)
 
     def _remembered(self) -> None:
         """After a reload: the room this tab was at."""
@@ -113,6 +134,17 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             press,
             lambda: instructor.create_room(**settings),
             lambda code, _: self._show_room(code, press),
+        )
+
+    def _carry(self, press: Press, code: str, settings: dict[str, Any]) -> None:
+        """The class goes on in a next room, and the desk with it."""
+        instructor = self.instructor
+        assert instructor is not None
+        self._away(
+            self.entrance,
+            press,
+            lambda: instructor.control(code, "carry", **settings),
+            lambda answer, _: self._show_room(str(answer["room"]), press),
         )
 
     def _show_room(self, code: str, press: Press | None) -> None:
@@ -137,8 +169,10 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         self._hide_answers()
         if public.get("game") == "poll":  # the class talks about its answers: they stand at the desk, too
             self.answers = LiveView(Spectator(self.instructor.base, code, self.language), awake=True)
-        opened = [] if self.answers is None else [self.answers]
-        self.children = [self.memory, self.room, *opened, self.controls, self.entrance]
+        if all(room["room"] != code for room in self._rooms):
+            self._rooms.insert(0, {"room": code, "game": public["game"]})
+        self._turn_to("tables")
+        self._ask_for_room()
         report = self._report
         self._watch = self.instructor.watch(code, self._draw, report=report, loop=self.home.loop)
 
@@ -149,48 +183,122 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         self.home.call(self._draw_home, room)
 
     def _draw_home(self, room: dict[str, Any]) -> None:
-        assert self.instructor is not None
         if room.get("room") != self.code:
             return
-        code, _ = str(self.code), self._
+        self._latest = room
+        self._draw_tab()
+
+    def _turn_to(self, tab: str) -> None:
+        """Show a tab."""
+        self._tab = tab
+        self._arrange()
+        if tab == "debrief":  # Altair takes a while to import: away from home, where the panel must go on
+            self.home.away(lambda: importlib.import_module(".debriefing", __package__), self._debrief)
+        self._draw_tab()
+
+    def _arrange(self) -> None:
+        """The boards of the present tab."""
+        at, shown = self._tab, self.debriefing
+        more: list[ipywidgets.Widget] = [self.controls] if at != "debrief" else [shown] if shown else []
+        opened = [self.answers] if self.answers is not None and at == "tables" else []
+        self.children = [self.memory, self.room, *opened, *more, *([self.entrance] if at == "room" else [])]
+
+    def _debrief(self, module: Any, error: BaseException | None) -> None:
+        """The debriefing of this room as it stands now."""
+        if error is not None or self.instructor is None or not self.code:
+            _log.error("the debriefing cannot be shown", exc_info=error)
+            return
+        instructor, code = self.instructor, self.code
+        if self.debriefing is None:
+            self.debriefing = module.Debriefing(self.language, fetch=instructor.fetch)
+        self._arrange()
+        assert self.debriefing is not None
+        self.debriefing.load(lambda: data(code, url=instructor.base, key=instructor.key, language=self.language))
+
+    def _draw_tab(self) -> None:
+        """Bring the present tab up to date."""
+        room, code, _ = self._latest, str(self.code), self._
+        if room.get("room") != self.code or self.instructor is None:
+            return
         title = _("Room {code}: {game}").format(code=code, game=_(rules.game(room["game"]).title))
-        self.room.say(title=title, status=roomtable.summary(room, _), offline=None, language=self.language)
-        invitation = roomtable.invitation(code, self._public, self.instructor.base, _)
-        self.room.show(Html(invitation + roomtable.tables(room, _)))
-        self.controls.ask(code, roomforms.steering(_, room))
+        status = roomtable.summary(room, _)
+        self.room.say(title=title, status=status, offline=None, now=room.get("now"), language=self.language)
+        self.room.ask(code, [*deskforms.tabs(_, self._tab), *deskforms.steering(_, room, self._tab)])
+        self.room.show(self._inside(room, code))
+        self.controls.ask(f"{code} {self._tab}", deskforms.controls(_, room, self._tab))
+
+    def _inside(self, room: dict[str, Any], code: str) -> Html:
+        """The HTML of the present tab."""
+        _ = self._
+        if self._tab == "students":
+            return roomtable.roster(room, _)
+        if self._tab == "room":
+            return roomtable.audit(room, _)
+        if self._tab != "tables":
+            return Html("")
+        assert self.instructor is not None
+        invited = roomtable.invitation(code, self._public, self.instructor.base, _)
+        if not room.get("reached"):
+            invited = Html(invited + roomtable.unreached(self._public.get("join_url") or self.instructor.base, _))
+        if any(table["phase"] != "lobby" for table in room.get("tables") or []):
+            invited = details(_("How to join"), invited)
+        return Html(invited + roomtable.tables(room, _))
+
+    def _turned(self, press: Press) -> None:
+        """A button above the room: a tab, or something to do with the whole room."""
+        if press.form.startswith("tab "):
+            self.home.call(self._turned_home, press, press.form.removeprefix("tab "))
+        else:
+            self._steer(self.room, press)
+
+    def _turned_home(self, press: Press, tab: str) -> None:
+        self.room.reply(press, "taken", " ")
+        if tab in deskforms.TABS:
+            self._turn_to(tab)
 
     def _steered(self, press: Press) -> None:
         """A form of the controls was sent."""
         instructor, code = self.instructor, self.code
         if instructor is None or code is None:
             return
-        if press.form == "export":
-            kind, frame = press.values["format"], press.values.get("frame") or "moves"
+        if press.form in ("export", "grades"):
+            kind = press.values["format"]
+            frame = "payoffs" if press.form == "grades" else press.values.get("frame") or "moves"
+            self.controls.say(alerts=[])
+            self.controls.reply(press, "taken", self._("The file is being made; it comes by itself."))
             self._away(
                 self.controls,
-                press,
+                None,
                 lambda: instructor.export(code, kind, frame),
-                lambda data, _: self._save(press, kind, frame, data),
+                lambda data, _: self._save(kind, frame, data),
             )
             return
-        action, more = roomforms.control_call(press.form, press.values, code)
+        self._steer(self.controls, press)
+
+    def _steer(self, board: Board, press: Press) -> None:
+        """Carry out what a press of this board asks for."""
+        instructor, code = self.instructor, self.code
+        if instructor is None or code is None:
+            return
+        action, more = deskforms.control_call(press.form, press.values, self._latest | {"room": code})
         self._away(
-            self.controls,
+            board,
             press,
             lambda: instructor.control(code, action, **more),
-            lambda answer, _: self._done(press, action, answer),
+            lambda answer, _: self._done(board, press, action, answer),
         )
 
-    def _save(self, press: Press, kind: str, frame: str, data: bytes) -> None:
+    def _save(self, kind: str, frame: str, data: bytes) -> None:
         zipped = kind == "jsonl" and data[:2] == b"PK"
         name = f"{self.code}-{frame}.{'zip' if zipped else kind}"
         self.controls.save(name, data, "application/zip" if zipped else _KINDS[kind])
-        self.controls.reply(press, "taken", self._("Saved as {name}.").format(name=name))
+        said = self._("Saved as {name}.").format(name=name)
+        self.controls.say(alerts=[{"kind": "good", "text": said}], language=self.language)
 
-    def _done(self, press: Press, action: str, answer: Any) -> None:
+    def _done(self, board: Board, press: Press, action: str, answer: Any) -> None:
         link = answer.get("link") if isinstance(answer, dict) else None
         said = self._("The new link: {link}").format(link=link) if link else self._("Done.")
-        self.controls.reply(press, "taken", said)
+        board.reply(press, "taken", said)
         if action == "delete":
             self._gone()
 
@@ -199,7 +307,9 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         if self._watch:
             self._watch.stop()
         self._hide_answers()
-        self.code, self._watch, self.memory.kept = None, None, ""
+        self._rooms = [room for room in self._rooms if room["room"] != self.code]
+        self.code, self._watch, self.memory.kept, self._latest = None, None, "", {}
+        self._ask_for_room()
         self.children = [self.memory, self.entrance]
 
     def _hide_answers(self) -> None:
@@ -241,6 +351,6 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
 
 def _form_field(name: str | None, press: Press) -> str | None:
     """The form's field that the server's name means."""
-    own = {"seats_per_table": "seats"}.get(str(name), name)
+    own = {"seats_per_table": "seats", "treatments": "kinds"}.get(str(name), name)
     option = f"{press.values.get('game')}.{own}"
     return option if option in press.values else own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import ipywidgets
@@ -133,10 +134,18 @@ class LiveView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not type
 class LivePanel(LiveView):
     """A student's seat."""
 
-    def __init__(self, seat: Player) -> None:
-        self.seat = seat
+    def __init__(self, seat: Player, onward: Callable[[dict[str, Any]], None] | None = None) -> None:
+        self.seat, self._onward = seat, onward
         self._delivery = Delivery(seat)
         super().__init__(seat, self._pressed)
+
+    def draw(self, view: dict[str, Any]) -> None:
+        """Draw the view; when the class goes on in another room, this seat's place there takes over."""
+        going = view.get("next") or {}
+        if going.get("token") and self._onward:
+            self._onward(going)
+        else:
+            super().draw(view)
 
     def _pressed(self, press: Press) -> None:
         """A form was sent: deliver it and answer when the server has."""

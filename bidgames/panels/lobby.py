@@ -94,6 +94,8 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         blank, help_ = _("Please type your name."), _("The others in the room will see it.")
         about = {"label": _("Your name"), "blank": blank, "help": help_, "most": 80, "value": self.name}
         fields.append({**text, "name": "name", **about})
+        about = {"label": _("Student number, if your teacher asks for it"), "blank": "", "optional": True, "most": 80}
+        fields.append({**text, "name": "student_id", "help": _("Only your teacher sees it."), **about})
         form = {"move": "join", "title": _("Join a game"), "submit": _("Join"), "note": None, "fields": fields}
         where = _("Room {code}").format(code=self._code) if self._code else ""
         self.board.say(status=where, language=self.language, alerts=[])
@@ -105,7 +107,11 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
 
     def _join(self, press: Press | None, given: dict[str, Any]) -> None:
         """Take the seat, away from home."""
-        url, code, name = (str(given.get(field) or "").strip() for field in ("url", "code", "name"))
+        wanted = ("url", "code", "name", "student_id")
+        url, code, name, number = (str(given.get(field) or "").strip() for field in wanted)
+
+        def work() -> SeatClient:
+            return join(url, code or None, name, number or None, self.language, self._key(name))
 
         def done(seat: SeatClient | None, error: BaseException | None) -> None:
             if seat is not None:
@@ -119,7 +125,7 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
             if not isinstance(error, ClientError):
                 _log.error("joining failed", exc_info=error)
 
-        self.home.away(lambda: join(url, code or None, name, language=self.language, key=self._key(name)), done)
+        self.home.away(work, done)
 
     def _key(self, name: str) -> str | None:
         """Makes the same join the same seat, also from a restarted kernel."""
@@ -155,7 +161,7 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
             return
         self.seat, self.name = seat, name
         self.memory.kept = json.dumps({"link": seat.link, "name": name})
-        self._live = LivePanel(seat)
+        self._live = LivePanel(seat, self._go_on)
         link = f'<a href="{escape(seat.link)}">{escape(seat.link)}</a>'
         note = _("Your own link: the same seat on any device. Keep it to yourself.")
         self.footer.show(details(_("My seat"), paragraph(note) + paragraph(Html(link))))
@@ -164,6 +170,20 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         other: dict[str, Any] = {"move": "leave", "title": "", "submit": label, "note": None, "fields": []}
         self.footer.ask(self._left, [{**other, "style": "quiet", "warnings": [sure]}])
         self.children = [self.memory, self._live, self.footer]
+
+    def _go_on(self, going: dict[str, Any]) -> None:
+        """The class goes on in another room, where this student's seat is known: `going` has room and token."""
+        seat, name = self.seat, self.name
+        if seat is not None:
+            self._put_away()
+            self._seated(SeatClient(f"{seat.base}{going['room']}", going["token"], self.language), name)
+
+    def _put_away(self) -> None:
+        """The seat's panel goes; the seat stays what it is, by its link."""
+        if self._live is not None:
+            self._live.stop()
+            self._live.close_all()
+        self.seat = self._live = self.name = None
 
     def _leave(self, press: Press) -> None:
         """Join as someone else on a shared computer: the old seat stays what it is, by its link."""
@@ -175,14 +195,10 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
 
     def leave(self, *, onward: bool = False) -> None:
         """Ask for a code and a name again; `onward`: the same student goes to another room. His seat keeps its link."""
-        if self._live is not None:
-            self._live.stop()
-            self._live.close_all()
-        self.seat = self._live = None
+        name = self.name
+        self._put_away()
         if onward:
-            self._code = None
-        else:
-            self.name = None
+            self._code, self.name = None, name
         self._left += 1
         self.memory.kept = ""
         self.footer.say(alerts=[])

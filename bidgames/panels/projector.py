@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
@@ -13,7 +14,7 @@ from . import roomforms
 from .board import Board, Press
 from .home import Home
 from .live import LiveView
-from .roomtable import invitation
+from .roomtable import invitation, joined
 
 
 class ProjectorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
@@ -54,22 +55,33 @@ class ProjectorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is no
         self.home.away(lambda: Spectator(url, code, self.language).view(), done)
 
     def _show(self, url: str, code: str) -> None:
-        self.view = Projection(Spectator(url, code, self.language))
+        if self.view is not None:
+            self.view.stop()
+            self.view.close_all()
+        self.view = Projection(Spectator(url, code, self.language), lambda room: self._show(url, room))
         self.children = [self.view]
 
 
 class Projection(LiveView):
     """A spectator's live view with what a room needs on its wall."""
 
-    def __init__(self, spectator: Spectator) -> None:
-        self.spectator = spectator
+    def __init__(self, spectator: Spectator, onward: Callable[[str], None]) -> None:
+        self.spectator, self._onward = spectator, onward
         super().__init__(spectator, awake=True)
+
+    def draw(self, view: dict[str, Any]) -> None:
+        """Draw the view, or the next room's, when the class has gone there."""
+        going = (view.get("next") or {}).get("room")
+        if going and going != self.spectator.code:
+            self._onward(going)
+        else:
+            super().draw(view)
 
     def frame(self, view: dict[str, Any], inside: str) -> str:
         """How to join, the standings when they are shown, then the table."""
         _ = self._
         told = invitation(self.spectator.code, view, self.spectator.base, _, projector=False)
-        told = Html(told + f"<p>{roomforms.joined(_, int(view.get('joined') or 0))}</p>")
+        told = Html(told + f"<p>{joined(_, int(view.get('joined') or 0))}</p>")
         if standings := view.get("standings"):
             lines = [row(line["rank"], [line["name"], line["score"]]) for line in standings]
             told = Html(told + table(_("Standings"), [_("Place"), _("Name"), _("Score")], lines, "sheet"))

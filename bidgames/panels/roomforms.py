@@ -6,8 +6,8 @@ from typing import Any
 
 from .. import rules
 from ..rules.domain import N_, OneOf, Option, Text, Whole
+from ..rules.game import Game
 from ..text import Translate
-from ..views.words import PLAYERS, count
 
 Form = dict[str, Any]
 
@@ -60,38 +60,9 @@ VALUES = {
     "average": N_("to all the mean of their signals"),
     "around": N_("to all the same, signals lie around it"),
 }
-#: Actions on the whole room: name, label, when it makes sense (a state of `steering`), and the word before it is done.
-ACTIONS: tuple[tuple[str, str, str, str | None], ...] = (
-    ("start", N_("Start"), "lobby", None),
-    ("pause", N_("Pause the clock"), "running", None),
-    ("resume", N_("Go on"), "paused", None),
-    ("extend", N_("30 seconds more"), "running", None),
-    ("force", N_("End this phase now"), "running", N_("Whoever has not moved gets a safe move, marked as automatic.")),
-    ("undo", N_("Take back the last entry"), "single", None),
-    ("lock", N_("Let nobody else join"), "open", None),
-    ("unlock", N_("Let people join again"), "locked", None),
-    ("standings on", N_("Show the standings"), "no standings", None),
-    ("standings off", N_("Hide the standings"), "standings", None),
-    ("anonymous on", N_("Hide the names on the projector"), "named", None),
-    ("anonymous off", N_("Show the names on the projector"), "anonymous", None),
-    ("restart", N_("Start again"), "single", N_("The game begins anew with the same seats.")),
-    ("close", N_("Close the room"), "any", N_("Nobody can move or join any more. The data stays.")),
-    ("delete", N_("Delete the room's data"), "any", N_("All data of this room will be gone for good.")),
-)
-#: What can be done at one of several tables.
-AT_TABLE = ("start", "pause", "resume", "extend", "force", "undo", "restart")
-#: What can be done with one seat.
-AT_SEAT = (
-    ("bot", N_("let a bot play")),
-    ("unbot", N_("give the seat back to its student")),
-    ("rename", N_("rename")),
-    ("unseat", N_("free the seat")),
-    ("relink", N_("make a new link (the old one stops working)")),
-    ("force", N_("make the safe move")),
-    ("undo", N_("take back the last entry")),
-)
-#: Formats of the export and what they are.
-FORMATS = ("csv", "xlsx", "parquet", "jsonl")
+
+#: What marks the options of every second table.
+SECOND = ".2"
 
 
 def field(name: str, label: str, kind: str, **more: Any) -> dict[str, Any]:
@@ -107,26 +78,46 @@ def connecting(_: Translate, url: str | None) -> Form:
     return {"move": "connect", "title": _("Instructor"), "submit": _("Connect"), "note": None, "fields": fields}
 
 
-def creating(_: Translate) -> Form:
-    """A new room: game, its options, seats, bots, clock."""
+def creating(_: Translate, room: str | None = None) -> Form:
+    """A new room: game, its options, a second kind of table, seats, bots, clock; the class of `room` may come along."""
     games = [rules.game(key) for key in sorted(rules.keys())]
     titles, first = [_(game.title) for game in games], games[0].key
     keys = [game.key for game in games]
     fields = [field("game", _("Game"), "one_of", values=keys, labels=titles, value=first)]
-    for game in games:
-        for name, option in game.options(game.fewest).items():
-            made = option_field(f"{game.key}.{name}", name, option, _)
-            if made:
-                fields.append({**made, "when": {"game": game.key}})
+    if room:
+        words = [_("no, people join anew"), _("yes, the class of room {code} goes on there").format(code=room)]
+        about = _("Names, student numbers and the class list come along; the students' pages follow by themselves.")
+        kinds: dict[str, Any] = {"values": [False, True], "labels": words, "value": True, "help": about}
+        fields.append(field("carry", _("Take the class along"), "one_of", **kinds))
+    fields += _options(games, "", _)
+    words = [_("all tables alike"), _("two kinds of tables, in turn")]
+    fields.append(field("kinds", _("Tables"), "one_of", values=[1, 2], labels=words, value=1))
+    fields += _options(games, SECOND, _)
     seats, bots = _("Seats at a table"), _("Bots at each table")
     fields += [
         field("seats", seats, "maybe", low=1, high=None, step=1, help=_("Empty: as many as the game allows.")),
         field("bots", bots, "whole", low=0, high=None, step=1, value=0),
         field("clock", _("Seconds for each phase"), "maybe", low=1, high=None, step=1, help=_("Empty: no clock.")),
-    ]
+        field("practice", _("Practice"), "one_of", values=[False, True], value=False,
+              labels=[_("it counts"), _("practice first: it does not count until you say so")]),
+    ]  # fmt: skip
     return {
         "move": "create", "title": _("A new room"), "submit": _("Open the room"), "note": None, "fields": fields,
     }  # fmt: skip
+
+
+def _options(games: list[Game], mark: str, _: Translate) -> list[dict[str, Any]]:
+    """The fields of all games' options; those with `mark` are for every second table."""
+    fields = []
+    for game in games:
+        for name, option in game.options(game.fewest).items():
+            made = option_field(f"{game.key}.{name}{mark}", name, option, _)
+            if made and mark:
+                label = _("Every second table: {option}").format(option=made["label"])
+                fields.append({**made, "label": label, "when": {"game": game.key, "kinds": 2}})
+            elif made:
+                fields.append({**made, "when": {"game": game.key}})
+    return fields
 
 
 def option_field(key: str, name: str, option: Option, _: Translate) -> dict[str, Any] | None:
@@ -145,16 +136,22 @@ def option_field(key: str, name: str, option: Option, _: Translate) -> dict[str,
 
 
 def settings(values: dict[str, Any]) -> dict[str, Any]:
-    """The settings of `Instructor.create_room` from the form's values; an option left as it is is not sent."""
+    """The settings of a new room from the form's values; an option left as it is is not sent."""
     game = rules.game(values["game"])
+    found = {"game": game.key, "options": chosen(game, values), "seats_per_table": values.get("seats")}
+    found |= {"bots": values.get("bots") or 0, "clock": values.get("clock")}
+    if values.get("kinds") == 2:
+        found["treatments"] = [found["options"], chosen(game, values, SECOND)]
+    if values.get("practice"):
+        found["practice"] = True
+    return found
+
+
+def chosen(game: Game, values: dict[str, Any], mark: str = "") -> dict[str, Any]:
+    """The options of a game that differ from its own."""
     defaults = {name: option.default for name, option in game.options(game.fewest).items()}
-    options = {}
-    for name, value in values.items():
-        owner, _, option = name.partition(".")
-        if owner == game.key and option and value != defaults.get(option):
-            options[option] = value
-    found = {"game": game.key, "options": options, "seats_per_table": values.get("seats")}
-    return {**found, "bots": values.get("bots") or 0, "clock": values.get("clock")}
+    given = {name: values.get(f"{game.key}.{name}{mark}", default) for name, default in defaults.items()}
+    return {name: value for name, value in given.items() if value != defaults[name]}
 
 
 def opening(_: Translate, rooms: list[dict[str, Any]]) -> Form:
@@ -162,101 +159,10 @@ def opening(_: Translate, rooms: list[dict[str, Any]]) -> Form:
     if rooms:
         codes = [str(room["room"]) for room in rooms]
         labels = [f"{room['room']}, {_(rules.game(room['game']).title)}" for room in rooms]
-        fields = [field("code", _("Room"), "one_of", values=codes, labels=labels, value=codes[0])]
+        codes, labels = [*codes, ""], [*labels, _("another, by its code")]
+        fields = [field("known", _("Room"), "one_of", values=codes, labels=labels, value=codes[0])]
     else:
-        blank = _("Please type the room's code.")
-        fields = [field("code", _("Room code"), "text", blank=blank, capitals=True, most=10)]
+        fields = []
+    code = field("code", _("Code of the room"), "text", blank=_("Please type the room's code."), capitals=True, most=10)
+    fields.append({**code, "when": {"known": ""}} if rooms else code)
     return {"move": "open", "title": _("A room that exists"), "submit": _("Show it"), "note": None, "fields": fields}
-
-
-def steering(_: Translate, room: dict[str, Any]) -> list[Form]:
-    """The buttons that make sense now."""
-    tables = room.get("tables") or []
-    started = [table for table in tables if table["phase"] != "lobby"]
-    running = [table for table in started if not table.get("result")]
-    state = {
-        "any": True,
-        "lobby": len(started) < max(1, len(tables)),
-        "running": any(not table["paused"] for table in running),
-        "paused": any(table["paused"] for table in running),
-        "single": len(tables) == 1 and bool(started),
-        "open": not room.get("locked"),
-        "locked": bool(room.get("locked")),
-        "standings": bool(room.get("standings")),
-        "no standings": not room.get("standings"),
-        "anonymous": bool(room.get("anonymous")),
-        "named": not room.get("anonymous"),
-    }
-    forms = []
-    for name, label, when, word in ACTIONS:
-        if not state[when] or (room.get("closed") and name.split()[0] not in ("delete", "standings", "anonymous")):
-            continue
-        warnings = [{"text": _(word), "confirm": _(label)}] if word else []
-        style = "danger" if name in ("restart", "close", "delete") else ""
-        form = {"move": name, "title": "", "submit": _(label), "note": None, "fields": [], "warnings": warnings}
-        forms.append({**form, "style": style})
-    if len(tables) > 1:
-        forms.append(_at_table(_, tables))
-    if any(not seat["free"] for table in tables for seat in table["seats"]):
-        forms.append(_at_seat(_, tables))
-    forms.append(_export(_))
-    return forms
-
-
-def _at_table(_: Translate, tables: list[dict[str, Any]]) -> Form:
-    numbers = [table["table"] for table in tables]
-    labels = {name: _(label) for name, label, _when, _word in ACTIONS}
-    fields = [
-        field("table", _("Table"), "one_of", values=numbers, labels=[str(n) for n in numbers], value=numbers[0]),
-        field("action", _("What to do"), "one_of", values=list(AT_TABLE), labels=[labels[name] for name in AT_TABLE]),
-    ]
-    return {"move": "at_table", "title": _("One table"), "submit": _("Do it"), "note": None, "fields": fields}
-
-
-def _at_seat(_: Translate, tables: list[dict[str, Any]]) -> Form:
-    places, labels = [], []
-    for table in tables:
-        for seat in table["seats"]:
-            if not seat["free"]:
-                places.append([table["table"], seat["seat"]])
-                where = _("{name}, table {table}").format(name=seat["name"], table=table["table"])
-                labels.append(seat["name"] if len(tables) == 1 else where)
-    fields = [
-        field("seat", _("Who"), "one_of", values=places, labels=labels),
-        field("action", _("What to do"), "one_of", values=[one for one, _word in AT_SEAT],
-              labels=[_(word) for _one, word in AT_SEAT]),
-        field("name", _("New name"), "text", blank=_("Please type a name."), most=80, when={"action": "rename"}),
-    ]  # fmt: skip
-    return {"move": "at_seat", "title": _("One seat"), "submit": _("Do it"), "note": None, "fields": fields}
-
-
-def _export(_: Translate) -> Form:
-    names = [_("CSV, one table"), _("Excel, all tables"), _("Parquet, one table"), _("records (JSON Lines)")]
-    fields = [
-        field("format", _("Format"), "one_of", values=list(FORMATS), labels=names, value="csv"),
-        field("frame", _("Which table of the data"), "text", blank="", optional=True, value="moves",
-              help=_("moves, or a table of the game, such as orders or sales.")),
-    ]  # fmt: skip
-    return {"move": "export", "title": _("Take the data home"), "submit": _("Download"), "note": None, "fields": fields}
-
-
-def control_call(form: str, values: dict[str, Any], code: str) -> tuple[str, dict[str, Any]]:
-    """The control call that a press of a steering form stands for: action and what goes with it."""
-    if form == "at_seat":
-        table, seat = values["seat"]
-        named = {"name": values["name"]} if values["action"] == "rename" else {}
-        return values["action"], {"table": table, "seat": seat, **named}
-    action, _, on = (values["action"] if form == "at_table" else form).partition(" ")
-    more: dict[str, Any] = {"table": values["table"]} if form == "at_table" else {}
-    if on:
-        more["on"] = on == "on"
-    if action == "extend":
-        more["seconds"] = 30
-    if action == "delete":
-        more["confirm"] = code
-    return action, more
-
-
-def joined(_: Translate, number: int) -> str:
-    """How many have joined."""
-    return _("Joined: {players}.").format(players=count(number, PLAYERS, _))

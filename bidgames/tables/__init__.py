@@ -61,7 +61,7 @@ class Source(Struct, frozen=True):
     """One table to read: the game's key, names by seat, the position (a mapping of the rule page's keys), moves.
 
     ``ids`` are the students' own ids by seat, where they are known; ``practice``: it does not count; ``missing``: (id,
-    name) of those on the class list who never came, told with the first table of a room.
+    name) of those on the class list without a seat, told with the first table of a room.
     """
 
     game: str

@@ -38,7 +38,7 @@ def _payoffs(source: Source) -> list[Row]:
 _MOVES = N_("moves")
 
 PAYOFFS = Frame(
-    N_("one row a seat, and one row for each student of the class list who never came"),
+    N_("one row a seat, and one row for each student of the class list without a seat"),
     {
         "student_id": Column("text", N_("the student's own id; empty where none was given")),
         **SEAT,

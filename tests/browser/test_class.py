@@ -68,8 +68,8 @@ def test_a_class_plays_two_rounds_from_the_desk_to_the_export(
     expect(desk.get_by_role("button", name="Open the room")).to_be_visible(timeout=KERNEL)
     assert "code=" not in desk.url
     assert "token" not in desk.url
-    desk.get_by_label("Middleman").check()
-    desk.get_by_label("Rounds").fill("2")
+    desk.get_by_label("Game", exact=True).select_option(label="Middleman")
+    desk.get_by_role("textbox", name="Rounds", exact=True).fill("2")
     desk.get_by_role("button", name="Open the room").click()
     expect(desk.get_by_text("Room code").first).to_be_visible(timeout=PATIENCE)
     code = until(lambda: [room["room"] for room in running.call("GET", "rooms")["rooms"]])[0]

@@ -226,7 +226,7 @@ def test_a_class_is_led_from_the_desk(classes: Classes, visit: Callable[..., Pag
     page = visit(server.info["instructor_url"])
     expect(page.get_by_role("button", name="Open the room")).to_be_visible(timeout=60_000)
     assert re.fullmatch(r"http://[^/]+/instructor", page.url), "nothing secret in the address"
-    page.get_by_label("Middleman").check()
+    page.get_by_label("Game", exact=True).select_option(label="Middleman")
     page.get_by_label("Bots at each table").fill("1")
     page.get_by_label("Seconds for each phase").fill("300")
     page.keyboard.press("Enter")
@@ -244,8 +244,9 @@ def test_a_class_is_led_from_the_desk(classes: Classes, visit: Callable[..., Pag
     page.locator(".warning").get_by_role("button", name="End this phase now").click()
     expect(page.get_by_text("Table 1: orders")).to_be_visible()
     expect(page.locator(".forms.busy")).to_have_count(0)  # one press at a time
+    page.get_by_role("button", name="Data", exact=True).click()
     with page.expect_download() as downloaded:
-        page.get_by_role("button", name="Download").click()
+        page.get_by_role("button", name="Download", exact=True).click()
     rows = Path(downloaded.value.path()).read_text(encoding="utf-8").splitlines()
     assert len(rows) > 2
     page.reload()

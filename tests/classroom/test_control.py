@@ -19,7 +19,8 @@ from .parts import ROWS, Class, opened, order, run, seen
 
 DOCUMENTED = {
     "start", "pause", "resume", "extend", "force", "undo", "restart", "seat", "unseat", "bot", "unbot", "rename",
-    "relink", "group", "lock", "unlock", "standings", "anonymous", "close", "delete",
+    "relink", "group", "lock", "unlock", "standings", "anonymous", "close", "delete", "options", "practice", "roster",
+    "carry",
 }  # fmt: skip
 
 

@@ -51,6 +51,8 @@ def plain(view: Any, room: Room) -> Any:
     for table in [found, *(found["tables"] if isinstance(found.get("tables"), list) else [])]:
         for key in ("now", "connected", "qr", "created", "deadline"):
             table.pop(key, None)
+        for line in table.get("audit") or []:
+            line.pop("at")
         for seat in table.get("seats", []):
             seat.pop("connected", None)
     return found

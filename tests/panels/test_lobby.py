@@ -39,11 +39,11 @@ def test_another_name_in_the_same_notebook_is_no_second_player(fake: FakeClass) 
 
 def test_what_is_missing_is_asked_for(fake: FakeClass, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = bidgames.join().board.question["forms"][0]["fields"]
-    assert [field["name"] for field in asked] == ["url", "code", "name"]
+    assert [field["name"] for field in asked] == ["url", "code", "name", "student_id"]
     monkeypatch.setenv("BIDGAMES_URL", fake.url)
     monkeypatch.setenv("QUERY_STRING", f"code={CODE.lower()}")
     asked = bidgames.join().board.question["forms"][0]["fields"]
-    assert [field["name"] for field in asked] == ["name"]
+    assert [field["name"] for field in asked] == ["name", "student_id"]
 
 
 def test_the_form_joins(fake: FakeClass) -> None:

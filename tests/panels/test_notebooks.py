@@ -14,7 +14,7 @@ from bidgames.classroom.desk import notebooks_folder
 from bidgames.panels.assets import board_script, board_style
 
 ALONE = tuple(f"play_{game}" for game in ("art_dealer", "manager", "middleman", "subterfuge"))
-NAMES = ("classroom", "instructor", "projector", *ALONE)
+NAMES = ("classroom", "debrief", "instructor", "projector", *ALONE)
 
 
 @pytest.mark.parametrize("name", NAMES)

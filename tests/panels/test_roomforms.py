@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bidgames import rules
-from bidgames.panels import desk, roomforms, roomtable
+from bidgames.panels import desk, deskforms, roomforms, roomtable
 from bidgames.text import ENGLISH
 
 from ..fake_class import CODE, FakeClass
@@ -28,7 +28,8 @@ def room(**more: Any) -> dict[str, Any]:
 
 
 def buttons(**more: Any) -> list[str]:
-    return [form["move"] for form in roomforms.steering(ENGLISH, room(**more)) if not form["fields"]]
+    given = room(**more)
+    return [form["move"] for tab in deskforms.TABS for form in deskforms.steering(ENGLISH, given, tab)]
 
 
 def test_every_game_can_be_opened_with_its_options() -> None:
@@ -52,9 +53,11 @@ def test_what_the_form_shows_at_first_are_the_games_own_defaults(key: str) -> No
 
 def test_a_changed_option_is_sent_and_another_games_is_not() -> None:
     values = {"game": "middleman", "middleman.rounds": 3, "subterfuge.size": 11, "seats": 4, "bots": 1, "clock": 60}
-    assert roomforms.settings(values) == {
-        "game": "middleman", "options": {"rounds": 3}, "seats_per_table": 4, "bots": 1, "clock": 60,
-    }  # fmt: skip
+    settings = {"game": "middleman", "options": {"rounds": 3}, "seats_per_table": 4, "bots": 1, "clock": 60}
+    assert roomforms.settings(values) == settings
+    two = {**values, "kinds": 2, "middleman.rounds.2": 7, "practice": True}
+    treatments = [{"rounds": 3}, {"rounds": 7}]
+    assert roomforms.settings(two) == {**settings, "treatments": treatments, "practice": True}
 
 
 def test_only_what_makes_sense_is_offered() -> None:
@@ -68,8 +71,8 @@ def test_only_what_makes_sense_is_offered() -> None:
 
 
 def test_what_cannot_be_undone_asks_first() -> None:
-    forms = {form["move"]: form for form in roomforms.steering(ENGLISH, room())}
-    assert all(forms[name]["warnings"] for name in ("restart", "close", "delete", "force"))
+    forms = {form["move"]: form for tab in deskforms.TABS for form in deskforms.steering(ENGLISH, room(), tab)}
+    assert all(forms[name]["warnings"] for name in ("restart", "round", "close", "delete", "force"))
     assert not forms["pause"]["warnings"]
 
 
@@ -81,7 +84,19 @@ def test_what_cannot_be_undone_asks_first() -> None:
         ("standings on", {}, ("standings", {"on": True})),
         ("anonymous off", {}, ("anonymous", {"on": False})),
         ("delete", {}, ("delete", {"confirm": CODE})),
-        ("at_table", {"table": 2, "action": "extend"}, ("extend", {"table": 2, "seconds": 30})),
+        ("at_table", {"table": 2, "action": "extend", "seconds": 90}, ("extend", {"table": 2, "seconds": 90})),
+        ("at_table", {"table": 2, "action": "round"}, ("restart", {"table": 2, "round": True})),
+        ("roster", {"students": "1, Ada"}, ("roster", {"students": "1, Ada"})),
+        ("group", {"size": None}, ("group", {})),
+        ("group", {"size": 3}, ("group", {"size": 3})),
+        ("by_hand", {"tables": "Ada\n Bo \n\n \nCy, D\n"}, ("group", {"tables": [["Ada", "Bo"], ["Cy, D"]]})),
+        ("seat", {"name": "Ada", "table": 2}, ("seat", {"name": "Ada", "table": 2})),
+        ("practice off", {}, ("practice", {"on": False})),
+        (
+            "options",
+            {"table": 2, "middleman.rounds": 4},
+            ("options", {"table": 2, "options": {"rounds": 4}}),
+        ),
         ("at_seat", {"seat": [1, 3], "action": "bot"}, ("bot", {"table": 1, "seat": 3})),
         (
             "at_seat",
@@ -91,7 +106,7 @@ def test_what_cannot_be_undone_asks_first() -> None:
     ],
 )
 def test_a_press_is_a_control_call(form: str, values: dict[str, Any], call: tuple[str, dict[str, Any]]) -> None:
-    assert roomforms.control_call(form, values, CODE) == call
+    assert deskforms.control_call(form, values, room()) == call
 
 
 def test_who_is_there_and_who_is_waited_for_is_said_in_words() -> None:
@@ -120,13 +135,16 @@ def test_the_desk_opens_a_room_and_steers_it(fake: FakeClass) -> None:
     assert ("rooms", {"game": "middleman", "options": {}, "bots": 2, "clock": None}) in fake.calls
     until(lambda: panel.controls.question["forms"])
     assert "Waiting for: Ada." in panel.room.head["status"]
-    send(panel.controls, "pause", CODE, serial=3)
-    until(lambda: panel.controls.answer.get("serial") == 3)
+    send(panel.room, "pause", CODE, serial=3)
+    until(lambda: panel.room.answer.get("serial") == 3)
     assert fake.calls[-1] == (f"rooms/{CODE}/control", {"action": "pause"})
     assert desk(fake.url, "key") is panel
-    send(panel.controls, "export", CODE, serial=4, format='"csv"', frame='"moves"')
+    send(panel.room, "tab data", CODE, serial=5)
+    until(lambda: panel.controls.question["turn"] == f"{CODE} data")
+    send(panel.controls, "export", f"{CODE} data", serial=4, format='"csv"', frame='"moves"')
     until(lambda: panel.controls.answer.get("serial") == 4)
-    assert panel.controls.answer["message"] == f"Saved as {CODE}-moves.csv."
+    until(lambda: panel.controls.head.get("alerts"))
+    assert panel.controls.head["alerts"] == [{"kind": "good", "text": f"Saved as {CODE}-moves.csv."}]
 
 
 def test_a_wrong_key_is_said(fake: FakeClass) -> None:

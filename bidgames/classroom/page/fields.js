@@ -32,6 +32,7 @@ export function exceeds({ product, cap, above }, values) {
 export function makeField(spec, prefix, changed) {
   const kinds = {
     whole: WholeField, maybe: MaybeField, one_of: OneOfField, ordering: OrderingField, text: TextField,
+    lines: LinesField,
   };
   const field = new kinds[spec.kind](`${prefix}-${spec.name}`, changed);
   field.build(spec);
@@ -171,7 +172,7 @@ class MaybeField extends WholeField {
 class TextField extends Field {
   build({ secret, most, capitals }) {
     this.title = make("label", { for: this.id });
-    this.input = make("input", {
+    this.input = make(this.tag ?? "input", {
       id: this.id, type: secret ? "password" : "text", maxlength: most ?? 200, autocomplete: "off", enterkeyhint: "send",
       autocapitalize: capitals ? "characters" : null, spellcheck: "false", "aria-describedby": this.described,
     });
@@ -195,6 +196,11 @@ class TextField extends Field {
     const typed = this.input.value.trim();
     return typed || this.spec.optional ? { json: JSON.stringify(typed) } : { error: this.spec.blank ?? say("no_text") };
   }
+}
+
+/** Several lines of text: a class list, groups. */
+class LinesField extends TextField {
+  tag = "textarea";
 }
 
 class OneOfField extends Field {

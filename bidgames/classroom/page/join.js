@@ -104,7 +104,9 @@ export class Join {
     put(this.note, say("joining"));
     const trouble = (kind) => put(this.note, say(`join_${kind}`));
     const path = `api/rooms/${encodeURIComponent(room)}/join`;
-    const answer = await this.#delivery.send(path, { name: JSON.stringify(name) }, { trouble });
+    const number = at("student_id").value.trim();
+    const fields = { name: JSON.stringify(name), ...(number && { student_id: JSON.stringify(number) }) };
+    const answer = await this.#delivery.send(path, fields, { trouble });
     if (answer) this.#answered(room, name, answer);
   }
 
@@ -114,7 +116,7 @@ export class Join {
       return this.joined(room, { token: data.token ?? null, name: data.name ?? name, notice: data.message });
     }
     const message = data.message ?? String(status);
-    if (status === 422) this.#fail(data.field === "code" ? "code" : "name", message);
+    if (status === 422) this.#fail(["code", "student_id"].includes(data.field) ? data.field : "name", message);
     else if (status === 404 && !this.room) this.#fail("code", message);
     else put(this.note, message);
   }

@@ -96,8 +96,16 @@ function refused(status, message) {
   return false;
 }
 
+/** The class goes on in another room: this seat's place there is known, so go; who only watches stays. */
+function goOn(next) {
+  if (!next?.token || next.room === state.room) return false;
+  setTimeout(() => take(next.room, { name: state.seat?.name ?? "", token: next.token }));
+  return true;
+}
+
 /** Draw a view: the forms first, since that is what a student waits for; charts come when they can. */
 function show(view) {
+  if (goOn(view.next)) return;
   const { page } = view;
   state.view = view;
   state.room ??= view.room;

@@ -10,6 +10,7 @@ let game = null;
 const table = new URLSearchParams(location.search).get("table") ?? "";  // the first one without
 
 function show(view) {
+  if (view.next?.room && view.next.room !== room) return goOn(view.next.room);
   const { page } = view;
   const lobby = view.phase === "lobby";
   game = view.game;
@@ -23,6 +24,45 @@ function show(view) {
   putTable(at("table"), page.table);
   standings(view.standings);
   putCharts(at("charts"), view);
+  fitSoon();
+}
+
+const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5, 0.45, 0.4];  // how much smaller the wall may get
+const WIDTHS = [0.63, 0.33];  // of the wall: its charts, and what stands beside them
+const LOOKS = [300, 1500, 4000, 9000];  // ms after a view: its charts come when they can
+let looks = [];
+let ours = false;
+
+/** All on one screen, as large as will do: nobody scrolls a wall. A narrow window is somebody's phone, which can. */
+function fit() {
+  const parts = [at("charts"), document.querySelector(".side")];
+  let changed = false;
+  for (const [place, part] of parts.entries()) {
+    const other = parts[1 - place];
+    const before = part.style.zoom;
+    other.style.display = "none";  // each is measured alone, at the width it has beside the other
+    part.style.maxWidth = part.style.minWidth = `${100 * WIDTHS[place]}%`;
+    for (const zoom of innerWidth < 900 ? [1] : STEPS) {
+      part.style.zoom = zoom;
+      if (document.documentElement.scrollHeight <= innerHeight) break;
+    }
+    part.style.maxWidth = part.style.minWidth = other.style.display = "";
+    changed ||= part.style.zoom !== before;
+  }
+  if (!changed) return;
+  ours = true;
+  dispatchEvent(new Event("resize"));  // charts measure their places anew
+  ours = false;
+}
+
+function fitSoon() {
+  looks.forEach(clearTimeout);
+  looks = LOOKS.map((delay) => setTimeout(fit, delay));
+}
+
+/** The class goes on in another room: so does its wall. */
+function goOn(next) {
+  location.replace(new URL(`${next}/projector${location.search}`, document.baseURI));
 }
 
 /** In the lobby the way in fills the wall; afterwards one line of it stays for those who come late. */
@@ -59,6 +99,7 @@ function refused(status, message) {
 
 label();
 offerRules(at("rules"), () => game);
+addEventListener("resize", () => { if (!ours) fitSoon(); });
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 new Watch(`api/rooms/${encodeURIComponent(room)}/public`, null, {

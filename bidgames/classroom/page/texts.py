@@ -22,6 +22,8 @@ def _joining(_: Translate) -> dict[str, str]:
         "code_help": _("The letters on the instructor's screen."),
         "name": _("Your name"),
         "name_help": _("The others in the room will see it."),
+        "student_id": _("Student number, if your teacher asks for it"),
+        "student_id_help": _("Only your teacher sees it."),
         "join": _("Join"),
         "joining": _("Joining …"),
         "code_blank": _("Please type the room's code."),

@@ -9,8 +9,8 @@ class Countdown {
   #ahead = [];
   #said = null;
 
-  constructor(element, call, aloud) {
-    Object.assign(this, { element, call, aloud, head: {} });
+  constructor(element, call, aloud, table) {
+    Object.assign(this, { element, call, aloud, table, head: {} });
     this.timer = setInterval(() => this.tick(), 250);
   }
 
@@ -23,6 +23,7 @@ class Countdown {
   }
 
   tick() {
+    if (this.#ahead.length) this.#inside();
     const { deadline, paused } = this.head;
     if (paused) return this.#put(say("paused"), "paused");
     if (!deadline || !this.#ahead.length) return this.#put(null, "");
@@ -32,6 +33,14 @@ class Countdown {
     const digits = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     const call = (this.head.calls ?? []).findLast((one) => left <= one.left)?.text;
     this.#put(left ? `⏱ ${digits}` : say("time_up"), left <= 10 ? "late" : "", call);
+  }
+
+  /** The clocks of a class's tables stand in its HTML. */
+  #inside() {
+    for (const one of this.table.querySelectorAll("[data-deadline]")) {
+      const left = Math.max(0, Math.ceil((Date.parse(one.dataset.deadline) - Date.now() - Math.max(...this.#ahead)) / 1000));
+      put(one, left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : say("time_up"));
+    }
   }
 
   #put(text, state, call) {
@@ -119,7 +128,7 @@ function render({ model, el }) {
     waiting, aloud, alerts, intro, question.root, table, rules);
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.replaceChildren(root);
-  const countdown = new Countdown(parts.clock, parts.call, parts.aloud);
+  const countdown = new Countdown(parts.clock, parts.call, parts.aloud, parts.table);
   let heard = Date.now();
   let tried = 0;
 

@@ -16,6 +16,7 @@ class PanelForm extends MoveForm {
 
   update(spec) {
     super.update(spec);
+    if (spec.pressed !== undefined) this.submit.setAttribute("aria-pressed", String(spec.pressed));
     dress(this.element, ["form", spec.fields.length ? "" : "bare", spec.style ?? ""].join(" ").trim());
     return this;
   }
