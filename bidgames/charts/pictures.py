@@ -43,7 +43,9 @@ def picture(spec: Mapping[str, Any], kind: str) -> bytes:
 
 
 def _text(value: Any) -> str:
-    return str(value.get("text", "") if isinstance(value, Mapping) else value or "")
+    """A title as one line of text: Vega-Lite has it as a text, as lines, or as an object with either."""
+    said = value.get("text") if isinstance(value, Mapping) else value
+    return " ".join(said) if isinstance(said, list | tuple) else str(said or "")
 
 
 def described(svg: str, title: str, description: str) -> str:

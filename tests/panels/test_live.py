@@ -144,7 +144,7 @@ def test_the_rules_are_one_press_away_and_made_once(fake: FakeClass) -> None:
 
 
 def test_a_projector_has_the_rules_too(fake: FakeClass) -> None:
-    projection = Projection(Spectator(fake.url, CODE))
+    projection = Projection(Spectator(fake.url, CODE), lambda _code: None)
     until(lambda: projection.board.rules)
     assert rules_help("middleman") in projection.board.rules
     projection.stop()
