@@ -56,7 +56,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
         N_("Who wins is the one who thought most of the lot, often too much, and so he may pay more than it is worth."),
     ),
     "undercut": (N_("to undercut"), N_("To ask a little less than a rival.")),
-    "wages": (N_("wages"), N_("What a company has to pay in every round, whether it sells or not.")),
+    "wages": (N_("wages"), N_("What a company pays in each round in which it sells; without a sale it pays none.")),
     "machine": (N_("machine"), N_("It costs once, and saves wages from then on.")),
     "share": (N_("share"), N_("A part of a company that can be bought and sold; its price goes up and down.")),
     "average": (N_("on average"), N_("If it were played very often: all results together, divided by their number.")),
