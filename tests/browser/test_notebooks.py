@@ -250,7 +250,7 @@ def test_a_class_is_led_from_the_desk(classes: Classes, visit: Callable[..., Pag
     rows = Path(downloaded.value.path()).read_text(encoding="utf-8").splitlines()
     assert len(rows) > 2
     page.reload()
-    expect(page.get_by_text(f"Room {code}: Middleman")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(f"Room {code}: Middleman")).to_be_visible(timeout=60_000)
     wall = page.context.new_page()
     wall.goto(f"{server.info['url']}desk?page=projector")
     wall.get_by_label("Room code").fill(code)

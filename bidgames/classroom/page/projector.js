@@ -27,7 +27,7 @@ function show(view) {
   fitSoon();
 }
 
-const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5, 0.45, 0.4];  // how much smaller the wall may get
+const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5, 0.45, 0.4, 0.36, 0.33];  // how much smaller the wall may get
 const WIDTHS = [0.63, 0.33];  // of the wall: its charts, and what stands beside them
 const LOOKS = [300, 1500, 4000, 9000];  // ms after a view: its charts come when they can
 let looks = [];
