@@ -24,38 +24,43 @@ function show(view) {
   putTable(at("table"), page.table);
   standings(view.standings);
   putCharts(at("charts"), view);
-  fitSoon();
+  fitSoon(view);
 }
 
-const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5, 0.45, 0.4, 0.36, 0.33];  // how much smaller the wall may get
-const WIDTHS = [0.63, 0.33];  // of the wall: its charts, and what stands beside them
-const LOOKS = [300, 1500, 4000, 9000];  // ms after a view: its charts come when they can
+const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5, 0.45, 0.4, 0.36, 0.33];  // how small a part may get
+const EDGE = 24;        // px below it that stay empty
+const SETTLED = 200;    // ms in which charts have measured their places anew
+const LOOKS = [300, 1500, 4000];  // ms after a view, or after a chart has come
+const steps = [0, 0];   // of the charts, and of what stands beside them
 let looks = [];
-let ours = false;
+let stage = null;
+let fitting = false;
 
 /** All on one screen, as large as will do: nobody scrolls a wall. A narrow window is somebody's phone, which can. */
-function fit() {
-  const parts = [at("charts"), document.querySelector(".side")];
-  let changed = false;
-  for (const [place, part] of parts.entries()) {
-    const other = parts[1 - place];
-    const before = part.style.zoom;
-    other.style.display = "none";  // each is measured alone, at the width it has beside the other
-    part.style.maxWidth = part.style.minWidth = `${100 * WIDTHS[place]}%`;
-    for (const zoom of innerWidth < 900 ? [1] : STEPS) {
-      part.style.zoom = zoom;
-      if (document.documentElement.scrollHeight <= innerHeight) break;
+async function fit() {
+  if (fitting) return;
+  fitting = true;
+  for (const [place, part] of [at("charts"), document.querySelector(".side")].entries()) {
+    for (;;) {
+      const zoom = innerWidth < 900 ? "1" : String(STEPS[steps[place]]);
+      if (part.style.zoom !== zoom) {
+        part.style.zoom = zoom;
+        dispatchEvent(new Event("resize"));
+        await new Promise((done) => { setTimeout(done, SETTLED); });
+      }
+      if (innerWidth < 900 || part.getBoundingClientRect().bottom <= innerHeight - EDGE) break;
+      if (steps[place] === STEPS.length - 1) break;
+      steps[place] += 1;
     }
-    part.style.maxWidth = part.style.minWidth = other.style.display = "";
-    changed ||= part.style.zoom !== before;
   }
-  if (!changed) return;
-  ours = true;
-  dispatchEvent(new Event("resize"));  // charts measure their places anew
-  ours = false;
+  fitting = false;
 }
 
-function fitSoon() {
+/** Soon, and again: charts come when they can. Another stage of the game begins large again. */
+function fitSoon(view) {
+  const now = view?.phase ? `${view.phase} ${Boolean(view.standings)}` : stage;
+  if (now !== stage) steps.fill(0);
+  stage = now;
   looks.forEach(clearTimeout);
   looks = LOOKS.map((delay) => setTimeout(fit, delay));
 }
@@ -99,7 +104,8 @@ function refused(status, message) {
 
 label();
 offerRules(at("rules"), () => game);
-addEventListener("resize", () => { if (!ours) fitSoon(); });
+addEventListener("resize", () => { if (!fitting) fitSoon(); });
+new MutationObserver(() => { if (!fitting) fitSoon(); }).observe(at("charts"), { childList: true, subtree: true });  // a chart has come
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 new Watch(`api/rooms/${encodeURIComponent(room)}/public`, null, {
