@@ -20,10 +20,20 @@ def test_programs_read_what_translators_wrote(language: str) -> None:
 
 
 @LANGUAGE
+def test_each_text_of_the_source_is_there_once_and_no_other(language: str) -> None:
+    assert sorted(catalogue.read(language)) == catalogue.extracted(), "run make messages, then translate"
+
+
+@LANGUAGE
 def test_a_translation_has_the_places_of_its_text(language: str) -> None:
     texts = catalogue.read(language).items()
     wrong = [text for text, done in texts if done and catalogue.placeholders(done) != catalogue.placeholders(text)]
     assert wrong == []
+
+
+@LANGUAGE
+def test_every_text_is_translated(language: str) -> None:
+    assert [text for text, done in catalogue.read(language).items() if not done] == []
 
 
 @pytest.mark.parametrize(
