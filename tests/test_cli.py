@@ -37,7 +37,7 @@ def test_a_reader_gets_the_lines_it_wants() -> None:
     child = replaying(out=subprocess.PIPE)
     assert child.stdout is not None and child.stderr is not None
     with child.stdout, child.stderr:
-        assert child.stdout.readline().startswith(b"Middleman: ")
+        assert child.stdout.readline().startswith(b"Middleman. ")
         child.stdout.close()
         assert child.stderr.read() == b""
     assert child.wait(30) == 0
