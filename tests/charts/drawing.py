@@ -1,4 +1,4 @@
-"""Lessons' charts as pictures: every one is drawn in a child process, where the renderer's threads stay."""
+"""Charts as pictures: every one is drawn in a child process, where the renderer's threads stay."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from typing import Any
 from bidgames.charts.specs import named_spec
 from bidgames.panels.lesson.figure import plain
 
+#: Where a chart may be as high as its rows need.
+ANY_HEIGHT = (50, 5_000)
 PROGRAM = (
     "import json, sys, vl_convert\n"
     "print(json.dumps([vl_convert.vegalite_to_svg(spec) for spec in json.load(sys.stdin)]))"
@@ -24,24 +26,43 @@ def whole_title(spec: Mapping[str, Any]) -> str:
     return title if isinstance(title, str) else " ".join(title)
 
 
+def drawn(specifications: Sequence[dict[str, Any]], heights: tuple[int, int] = (200, 600)) -> list[str]:
+    """An SVG of each on a phone, checked: strict JSON, no broken numbers, the title is there, it has a fitting size."""
+    for spec in specifications:
+        spec["width"] = 340
+    told = json.dumps(specifications, allow_nan=False)
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM], input=told, capture_output=True, text=True, check=True, timeout=180
+    )
+    made: list[str] = json.loads(run.stdout)
+    for spec, picture in zip(specifications, made, strict=True):
+        assert picture.startswith("<svg") and "NaN" not in picture and "undefined" not in picture, spec["title"]
+        assert all(word in picture for word in whole_title(spec).split())
+        size = re.search(r'width="([\d.e+]+)" height="([\d.e+]+)"', picture)
+        assert size is not None
+        assert float(size[1]) <= 345 and heights[0] < float(size[2]) < heights[1], spec["title"]
+    return made
+
+
 def pictures(moments: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """An SVG of each (chart, rows by dataset), checked: no broken numbers, the title is there, it fits a phone."""
+    """An SVG of each (chart, rows by dataset), checked as `drawn` does."""
     specifications = []
     for chart, rows in moments:
         spec = named_spec(chart)
         assert set(rows) <= set(spec["datasets"]), chart
         spec["datasets"] |= {name: [plain(row) for row in some] for name, some in rows.items()}
-        spec["width"] = 340
         specifications.append(spec)
-    told = json.dumps(specifications, allow_nan=False)
-    run = subprocess.run(
-        [sys.executable, "-c", PROGRAM], input=told, capture_output=True, text=True, check=True, timeout=90
-    )
-    drawn: list[str] = json.loads(run.stdout)
-    for spec, picture in zip(specifications, drawn, strict=True):
-        assert "NaN" not in picture and "undefined" not in picture, spec["title"]
-        assert all(word in picture for word in whole_title(spec).split())
-        size = re.search(r'width="([\d.e+]+)" height="([\d.e+]+)"', picture)
-        assert size is not None
-        assert float(size[1]) <= 345 and 200 < float(size[2]) < 600
-    return drawn
+    return drawn(specifications)
+
+
+def well_made(made: Mapping[str, Mapping[str, Any]], charts: Mapping[str, Any]) -> None:
+    """Specifications have title, description, empty datasets, and axes of whole things with titles."""
+    for name, spec in made.items():
+        assert spec["title"] and spec["description"], name
+        assert spec["width"] == "container" and spec["autosize"]["resize"]
+        named = {key: rows for key, rows in spec["datasets"].items() if not key.startswith("data-")}
+        assert set(named) == set(charts[name][1]) and not any(named.values())
+        axes = [layer["encoding"][one]["axis"] for layer in spec["layer"] for one in ("x", "y")
+                if layer.get("encoding", {}).get(one, {}).get("type") == "quantitative"
+                and "axis" in layer["encoding"][one]]  # fmt: skip
+        assert axes and all(axis["title"] and axis["tickMinStep"] == 1 for axis in axes)

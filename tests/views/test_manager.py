@@ -7,7 +7,6 @@ import random
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from bidgames.rules.game import dump
 from tests.play import begin, go, playing
 from tests.rules.hidden import FACTS
 from tests.views.manager_pages import END, GAME, KEY, NAMES, form, priced, rows_of, shown, told
+from tests.views.markup import balanced
 
 
 def test_the_first_page_is_a_dial_that_stands_on_the_wages() -> None:
@@ -233,34 +233,6 @@ def test_a_page_depends_on_no_sealed_price(seats: int, seed: int, until: int) ->
     for reader in (None, *range(seats)):
         other = FACTS[KEY].swap(position, reader, random.Random(seed))
         assert json.dumps(shown(position, reader)) == json.dumps(shown(other, reader))
-
-
-class _Balance(HTMLParser):
-    """Counts tags whose end is not left out."""
-
-    EMPTY = ("br", "wbr", "line", "circle")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.seen: set[str] = set()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.add(tag)
-        if tag not in self.EMPTY:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in self.EMPTY:
-            assert self.open and self.open.pop() == tag
-
-
-def balanced(html: str) -> set[str]:
-    parser = _Balance()
-    parser.feed(html)
-    parser.close()
-    assert parser.open == []
-    return parser.seen
 
 
 TAGS = {

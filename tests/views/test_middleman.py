@@ -7,7 +7,6 @@ import random
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from bidgames import rules, views
 from bidgames.rules.game import dump
 from bidgames.text import translator
 from bidgames.views.middleman.help import given_out
+from tests.views.markup import OPTIONAL, balanced
 
 GAME = rules.game("middleman")
 NAMES = ("Jane", "Fred", "Mary")
@@ -272,7 +272,7 @@ def test_any_moment_makes_pages_and_both_ways_agree(seats: int, seed: int, until
         assert type(page["table"]) is str
         assert page["status"] and all(chart["text"] and chart["title"] for chart in page["charts"])
         assert bool(page["forms"]) == bool(choices)
-        balanced(page["table"])
+        balanced(page["table"], OPTIONAL)
 
 
 @given(st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 150))
@@ -286,34 +286,6 @@ def test_a_page_depends_on_nothing_that_is_sealed(seats: int, seed: int, until: 
         after = GAME.apply(position, mover, GAME.safe(position, mover, random.Random(seed)))
         assert shown(position, watcher, names) == shown(after, watcher, names)
         assert shown(position, None, names) == shown(after, None, names)
-
-
-class _Balance(HTMLParser):
-    """Counts tags whose end is not left out."""
-
-    OPTIONAL = ("td", "th", "tr", "tbody", "thead", "li", "col", "p")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.seen: set[str] = set()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.add(tag)
-        if tag not in self.OPTIONAL:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in self.OPTIONAL:
-            assert self.open and self.open.pop() == tag
-
-
-def balanced(html: str) -> set[str]:
-    parser = _Balance()
-    parser.feed(html)
-    parser.close()
-    assert parser.open == []
-    return parser.seen
 
 
 HOSTILE = (
@@ -332,7 +304,7 @@ def test_hostile_names_are_text(copies: int, language: str) -> None:
         position = played(len(names), 3, until)
         for seat in (None, 0, 3):
             page = shown(position, seat, names, language)
-            assert balanced(page["table"]) <= {
+            assert balanced(page["table"], OPTIONAL) <= {
                 "table", "caption", "thead", "tbody", "tr", "th", "td", "p", "div", "details", "summary", "bdi", "ol",
                 "li", "colgroup", "col",
             }  # fmt: skip

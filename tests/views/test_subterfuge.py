@@ -6,7 +6,6 @@ import html as html_module
 import json
 import random
 import re
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from bidgames.rules.game import dump
 from bidgames.rules.subterfuge import FINISHED
 from tests.play import begin, go
 from tests.rules.hidden import FACTS
+from tests.views.markup import balanced
 from tests.views.subterfuge_pages import (
     GAME,
     KEY,
@@ -229,33 +229,13 @@ def test_the_two_steps_agree_and_json_will_do(seed: int) -> None:
     assert views.page(public) == shown(position, None)
 
 
-class Balance(HTMLParser):
-    """Counts what is opened and closed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in {"br", "wbr", "img"}:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        pass
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
 def test_names_are_text_wherever_they_stand() -> None:
     names = ("<script>alert(1)</script>", 'a"b', "‮evil", "<b>")
     for position in (papers_on(), moved(), talked(), go(KEY, talked(), (2, {"move": "quote", "amount": 65}))):
         for reader in (0, 2, None):
             page = shown(position, reader, names)
             assert "<script>" not in page["table"] and "<b>" not in page["table"]
-            parser = Balance()
-            parser.feed(page["table"])
-            assert parser.open == []
+            balanced(page["table"])
 
 
 def test_every_board_is_drawn() -> None:
@@ -276,9 +256,7 @@ def test_the_rules_have_an_example_drawn_and_three_questions() -> None:
     rules = views.rules_help(KEY)
     assert rules.count("<details>") == 3
     assert "<svg" in rules and "Can you beat 50?" in rules and "51–65" in rules
-    parser = Balance()
-    parser.feed(rules)
-    assert parser.open == []
+    balanced(rules)
 
 
 def test_the_example_is_what_the_rules_do() -> None:
