@@ -17,7 +17,7 @@ from ..text import translator
 from .assets import Assets
 from .desk import PAGES, Desk
 from .errors import Unknown
-from .page import ASSETS, FOLDER, render
+from .page import ASSETS, asset, render
 from .web import Handler, one_of
 
 #: What a page may load: only what this server serves.
@@ -98,8 +98,6 @@ class Projector(Pages):
 class Files(Pages):
     """GET static/NAME: the scripts and stylesheets of the pages, and the Vega bundle."""
 
-    _kept: dict[str, bytes] = {}
-
     async def get(self, *arguments: str) -> None:
         """The file."""
         name = arguments[0]
@@ -111,9 +109,7 @@ class Files(Pages):
             return
         if name not in ASSETS:
             raise HTTPError(404)
-        if name not in self._kept:
-            self._kept[name] = (FOLDER / name).read_bytes()
-        self.cached(self._kept[name], ASSETS[name], "no-cache")
+        self.cached(asset(name).encode(), ASSETS[name], "no-cache")
 
     @property
     def server_assets(self) -> Assets:

@@ -91,7 +91,7 @@ class PlayPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typ
         self._asked = 0
         self._bots_given = wish.bots is not None
         place = os.environ.get("JPY_SESSION_NAME") or os.environ.get("SCRIPT_NAME") or ""
-        self.memory = Memory(name=f"play:{place}:{wish.mark}")
+        self.memory = Memory(self, f"play:{place}:{wish.mark}")
         self.board = Board(self._pressed, self._)
         self.footer = Board(self._pressed, self._)
         self.stepper = Stepper(self._, language=language)

@@ -29,6 +29,11 @@ from .texts import texts
 _log = logging.getLogger(__name__)
 #: The longest JSON text of one field that is read.
 _LONGEST = 200_000
+#: What the browser says once a board is drawn. A page that is loading misses what is said between the state it was
+#: given and its first drawing, so it is then told again how things stand.
+DRAWN = {"drawn": True}
+#: What is told again.
+_SAID = ("head", "question", "answer", "intro", "table", "rules")
 
 
 class Press(Struct, frozen=True):
@@ -101,6 +106,9 @@ class Board(anywidget.AnyWidget):
 
     def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """A message of the browser: anything may arrive, a press is read strictly."""
+        if content == DRAWN:
+            self.send_state(list(_SAID))
+            return
         try:
             press = read_press(content)
         except (TypeError, ValueError, KeyError, AttributeError):

@@ -54,7 +54,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         self._tab = "tables"
         self._rooms: list[dict[str, Any]] = []
         self._wanted: tuple[str, dict[str, Any]] | None = None
-        self.memory = Memory(name=f"desk:{url or ''}")
+        self.memory = Memory(self, f"desk:{url or ''}")
         self.entrance = Board(self._entered, self._)
         self.room = Board(self._turned, self._, awake=True)
         self.debriefing: Debriefing | None = None

@@ -30,14 +30,33 @@ _log = logging.getLogger(__name__)
 
 
 class Memory(anywidget.AnyWidget):
-    """What the browser's tab remembers: `found` once `asked` is true; what is put into `kept` is remembered."""
+    """What the browser's tab remembers: `found` once `asked` is true; what is put into `kept` is remembered.
+
+    The browser says it whenever a page has drawn the panel; `panel` then tells that page again what it shows, since a
+    page that is loading misses what changes meanwhile.
+    """
 
     _esm = static("memory.js")
 
     name = traitlets.Unicode("seat").tag(sync=True)
-    asked = traitlets.Bool(False).tag(sync=True)
-    found = traitlets.Unicode("").tag(sync=True)
+    asked = traitlets.Bool(False)
+    found = traitlets.Unicode("")
     kept = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, panel: ipywidgets.Box, name: str) -> None:
+        super().__init__(name=name)
+        self._panel = panel
+        self.on_msg(self._received)
+
+    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """A message of the browser; what is none of ours is dropped."""
+        found = content.get("found") if isinstance(content, dict) else None
+        if not isinstance(found, str):
+            _log.warning("a message that is no memory was dropped")
+            return
+        self._panel.send_state("children")
+        with self.hold_trait_notifications():
+            self.found, self.asked = found, True
 
 
 def kernel_id() -> str | None:
@@ -63,7 +82,7 @@ class Lobby(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         self._left = 0
         self._live: LivePanel | None = None
         place = os.environ.get("JPY_SESSION_NAME") or os.environ.get("SCRIPT_NAME") or ""
-        self.memory = Memory(name=f"seat:{place}:{url or ''}:{code or ''}")
+        self.memory = Memory(self, f"seat:{place}:{url or ''}:{code or ''}")
         self.board = Board(self._pressed, self._)
         self.footer = Board(self._leave, self._)
         super().__init__([self.memory, self.board])

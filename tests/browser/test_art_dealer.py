@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import time
 import urllib.request
 from collections.abc import Callable
@@ -139,7 +140,10 @@ def test_going_once_going_twice_until_a_bid_sets_it_back(
     sale = seats[1].view()["observation"]["sales"][-1]
     assert (sale["form"], sale["buyer"], sale["price"]) == ("open", 0, 6000)
     pictures(phone, "sold")
-    assert "money" not in wall.locator("main").inner_text().lower().replace("money is secret", "")
+    owned = {seat.view()["observation"]["money"][at] for at, seat in enumerate(seats)}
+    assert owned == {94_000, 100_000}, "the seller has bought, of the bank"
+    shown = re.sub(r"(?<=\d)[\s,.](?=\d{3})", "", wall.locator("main").inner_text())
+    assert not [money for money in owned if str(money) in shown], "money is secret"
     assert faults(visitors) == []
 
 

@@ -26,7 +26,7 @@ MODEL = """async ([script, state]) => {
     window.sent = [];
     const model = {
         get: (name) => state[name], set: (name, value) => { state[name] = value; }, on() {}, off() {},
-        save_changes() {}, send: (content) => window.sent.push(content),
+        save_changes() {}, send: (content) => content.press && window.sent.push(content),
     };
     panel.default.render({ model, el: document.body });
 }"""

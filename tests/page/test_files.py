@@ -5,13 +5,14 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from pathlib import Path
 
 import pytest
 
-from bidgames.classroom.page import ASSETS, FOLDER, render
+from bidgames.classroom.page import ASSETS, FOLDER, assemble, asset, render
 from bidgames.classroom.page.texts import texts
 
-SCRIPTS = {name: (FOLDER / name).read_text(encoding="utf-8") for name in ASSETS if name.endswith(".js")}
+SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.js"))}
 PAGES = {name: (FOLDER / name).read_text(encoding="utf-8") for name in ("index.html", "projector.html")}
 TEXTS = texts(str)
 
@@ -67,14 +68,47 @@ def test_a_base_without_its_slash_is_refused() -> None:
         render("index.html", base="/econ", language="en", _=str)
 
 
-def test_a_seat_loads_less_than_24_kilobytes_before_its_form() -> None:
-    index = render("index.html", base="/", language="en", _=str)
-    preloaded = set(re.findall(r'static/([\w.]+)"', index))
-    assert {"page.js", "page.css"} <= preloaded
-    imported = {name for asset in preloaded for name in re.findall(r'from "\./([\w.]+)"', SCRIPTS.get(asset, ""))}
-    assert imported <= preloaded, "a script that is imported but not preloaded costs a round trip"
-    files = [PAGES["index.html"].encode(), *((FOLDER / name).read_bytes() for name in sorted(preloaded))]
-    assert len(gzip.compress(b"".join(files))) < 24_576
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_loads_a_handful_of_files_and_all_of_them_are_there(page: str) -> None:
+    wanted = re.findall(r'(?:src|href)="static/([\w.]+)"', PAGES[page])
+    assert len(wanted) <= 3
+    assert set(wanted) <= set(ASSETS)
+    assert "import(" not in asset(wanted[-1]).replace('import(address("static/vega.js"))', "")
+
+
+def test_a_seat_loads_less_than_28_kilobytes_before_its_form() -> None:
+    files = [render("index.html", base="/", language="en", _=str), asset("page.css"), asset("page.js")]
+    assert sum(len(gzip.compress(file.encode())) for file in files) < 28 * 1024
+
+
+def test_each_module_is_once_in_the_one_script_after_what_it_imports() -> None:
+    for name in ("page.js", "projector.js"):
+        modules = re.findall(r"^const \$(\w+) = \(\(\) => \{$", asset(name), re.MULTILINE)
+        assert len(modules) == len(set(modules))
+        assert modules[-1] == name.removesuffix(".js")
+        for module in modules:
+            imported = re.findall(r'from "\./(\w+)\.js"', SCRIPTS[f"{module}.js"])
+            assert set(imported) <= set(modules[: modules.index(module)]), module
+    assert {f"{m}.js" for m in modules} | set(SCRIPTS) == set(SCRIPTS)
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"a": 'import { b } from "./b.js";\n', "b": 'import { a } from "./a.js";\n'}, "a > b > a"),
+        ({"a": "export default 1;\n"}, "not understood: export default 1;"),
+        ({"a": 'import * as b from "./b.js";\n'}, "not understood: import"),
+        ({"a": 'import("./b.js");\n'}, "not understood: import"),
+    ],
+)
+def test_a_script_that_cannot_be_put_together_is_refused(
+    files: dict[str, str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in files.items():
+        (tmp_path / f"{name}.js").write_text(text)
+    monkeypatch.setattr(assemble, "FOLDER", tmp_path)
+    with pytest.raises(ValueError, match=re.escape(said)):
+        assemble.one_script.__wrapped__("a.js")
 
 
 def test_a_script_has_less_than_400_lines() -> None:

@@ -10,6 +10,7 @@ import bidgames
 from bidgames import panels
 from bidgames.client import SeatClient
 from bidgames.panels import lobby
+from bidgames.panels.lobby import Lobby
 
 from ..fake_class import CODE, FakeClass
 from .conftest import until
@@ -86,23 +87,48 @@ def test_a_restarted_kernel_asks_with_the_same_key(fake: FakeClass, monkeypatch:
     assert [body["key"] for path, body in fake.calls if path.endswith("/join")][-1] not in keys
 
 
+def remember(panel: Lobby, content: object) -> None:
+    """The browser's message of what its tab remembers."""
+    panel.memory._handle_custom_msg(content, [])
+
+
 def test_a_reloaded_page_takes_its_seat_back(fake: FakeClass) -> None:
     seat = SeatClient(f"{fake.url}{CODE}", "token-9")
     fake.view("token-9")
     panel = bidgames.join(fake.url, CODE)
-    panel.memory.found = json.dumps({"link": seat.link, "name": "Ada"})
-    panel.memory.asked = True
+    remember(panel, {"found": json.dumps({"link": seat.link, "name": "Ada"})})
     until(lambda: panel.footer in panel.children)
     assert panel.seat.token == "token-9"
     assert joins(fake) == 0
+
+
+def test_a_page_that_has_just_been_drawn_is_told_how_things_stand(
+    fake: FakeClass, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What changed while it was loading did not reach it."""
+    sent: list[tuple[str, object]] = []
+    panel = bidgames.join(fake.url, CODE)
+    for widget in (panel, panel.board):
+        monkeypatch.setattr(widget, "send_state", lambda key=None, of=type(widget).__name__: sent.append((of, key)))
+    remember(panel, {"found": ""})
+    panel.board._handle_custom_msg({"drawn": True}, [])
+    assert sent == [("Lobby", "children"), ("Board", ["head", "question", "answer", "intro", "table", "rules"])]
+    assert panel.memory.asked
+
+
+@pytest.mark.parametrize("content", [{}, {"found": 1}, "found", None, {"press": {}}])
+def test_what_is_no_memory_is_dropped(fake: FakeClass, content: object, caplog: pytest.LogCaptureFixture) -> None:
+    panel = bidgames.join(fake.url, CODE)
+    remember(panel, content)
+    assert not panel.memory.asked
+    assert "no memory" in caplog.text
 
 
 def test_a_remembered_seat_that_is_no_more_is_forgotten(fake: FakeClass) -> None:
     fake.answers["seat"] = (401, {"message": "Unknown link."})
     panel = bidgames.join(fake.url, CODE)
     panel.memory.kept = "old"
-    panel.memory.found = json.dumps({"link": f"{fake.url}{CODE}#gone", "name": "Ada"})
-    panel.memory.asked = True
+    remember(panel, {"found": json.dumps({"link": f"{fake.url}{CODE}#gone", "name": "Ada"})})
     until(lambda: panel.memory.kept == "")
     assert panel.seat is None
 

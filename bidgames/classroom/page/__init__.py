@@ -2,16 +2,18 @@
 
 ``index.html`` (a student's seat) and ``projector.html`` know no game: they draw the ``page`` part of a view.
 They carry ``{{base}}`` (the base URL, ending in a slash), ``{{language}}``, ``{{texts}}`` (the page's own
-sentences as JSON) and ``{{script_needed}}``, one of these for a browser without scripts. The scripts and the
-stylesheets are served as they are from ``{base}static/``.
+sentences as JSON) and ``{{script_needed}}``, one of these for a browser without scripts. Each loads one script
+(`assemble.py` puts its modules together) and the stylesheets, from ``{base}static/``.
 """
 
 from __future__ import annotations
 
 import html
 import json
+from functools import lru_cache
 from pathlib import Path
 
+from bidgames.classroom.page.assemble import one_script
 from bidgames.classroom.page.texts import texts
 from bidgames.text import Translate
 
@@ -19,10 +21,17 @@ FOLDER = Path(__file__).parent
 
 #: What ``{base}static/`` may serve, with the MIME type of each; nothing else of this folder is public.
 ASSETS: dict[str, str] = {
-    path.name: {".js": "text/javascript", ".css": "text/css"}[path.suffix] + "; charset=utf-8"
-    for path in sorted(FOLDER.iterdir())
-    if path.suffix in {".js", ".css"}
+    name: {".js": "text/javascript", ".css": "text/css"}[Path(name).suffix] + "; charset=utf-8"
+    for name in ("page.css", "page.js", "projector.css", "projector.js")
 }
+
+
+@lru_cache
+def asset(name: str) -> str:
+    """Return the text of a file of `ASSETS`; a script with all that it imports. Raises ``KeyError`` for other names."""
+    if not ASSETS[name].startswith("text/javascript"):
+        return (FOLDER / name).read_text(encoding="utf-8")
+    return one_script(name)
 
 
 def render(name: str, *, base: str, language: str, _: Translate) -> str:

@@ -10,8 +10,24 @@ const RETRY = 15_000;       // ms before a failed download is tried again
 const PATIENCE = 90_000;    // ms that a slow machine may take to make the first specification
 const pictures = new Map();  // element -> {rows: JSON of what is drawn, view: Vega's view or null, busy}
 
+/** Draw a view's charts; while a class gathers there is time to fetch what they need. */
+export function putCharts(element, view) {
+  const charts = view.page.charts ?? [];
+  element.hidden = !charts.length;
+  if (charts.length) showCharts(element, view.game, charts);
+  else if (view.phase === "lobby") getReady(view.game);
+}
+
+/** Not at once, and not all together: those who are still coming in go first. */
+let ready = null;
+function getReady(game) {
+  if (ready === game) return;
+  ready = game;
+  setTimeout(() => fetchAhead(game), 2000 + 6000 * Math.random());
+}
+
 /** Bring the figures in `root` up to date with `charts` of `game`. */
-export function showCharts(root, game, charts) {
+function showCharts(root, game, charts) {
   const wanted = new Set(charts.map(({ name }) => name));
   for (const figure of [...root.querySelectorAll("figure")]) {
     if (wanted.has(figure.dataset.chart) && figure.dataset.game === game) continue;
@@ -30,7 +46,7 @@ export function showCharts(root, game, charts) {
 }
 
 /** Fetch what the charts of a game need; what fails is tried again when one is drawn. */
-export function fetchAhead(game) {
+function fetchAhead(game) {
   Promise.all([specifications(game), vega()]).catch((problem) => console.warn("charts:", problem));
 }
 

@@ -131,25 +131,3 @@ export class Clock {
     this.element.className = `clock ${state}`;
   }
 }
-
-/** Draw a view's charts, once their script is here; while a class gathers there is time to fetch it. */
-export function putCharts(element, view) {
-  const charts = view.page.charts ?? [];
-  element.hidden = !charts.length;
-  if (charts.length) chartScript(({ showCharts }) => showCharts(element, view.game, charts));
-  else if (view.phase === "lobby") getReady(view.game);
-}
-
-let charting = null;
-function chartScript(use) {
-  charting ??= import("./charts.js");
-  charting.then(use).catch(() => { charting = null; });
-}
-
-/** Not at once, and not all together: those who are still coming in go first. */
-let ready = null;
-function getReady(game) {
-  if (ready === game) return;
-  ready = game;
-  setTimeout(() => chartScript(({ fetchAhead }) => fetchAhead(game)), 2000 + 6000 * Math.random());
-}

@@ -3,8 +3,9 @@
  *
  * The seat's token is the part of the address after "#", which reaches no log; the browser keeps it by room.
  */
+import { putCharts } from "./charts.js";
 import { Watch, call, language } from "./connection.js";
-import { Clock, at, isolated, label, put, putAlerts, putCharts, putTable, say } from "./draw.js";
+import { Clock, at, isolated, label, put, putAlerts, putTable, say } from "./draw.js";
 import { Forms } from "./forms.js";
 import { Join, seats } from "./join.js";
 import { offerRules } from "./rules.js";

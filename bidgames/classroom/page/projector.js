@@ -1,6 +1,7 @@
 /** The wall: what everybody may see, large, and how to join. Nobody has to touch it: it goes on by itself. */
+import { putCharts } from "./charts.js";
 import { Watch } from "./connection.js";
-import { Clock, at, label, make, put, putAlerts, putCharts, putTable, say } from "./draw.js";
+import { Clock, at, label, make, put, putAlerts, putTable, say } from "./draw.js";
 import { offerRules } from "./rules.js";
 
 const clock = new Clock(at("clock"), at("call"));

@@ -179,6 +179,7 @@ function render({ model, el }) {
   before();
   inside();
   explained();
+  model.send({ drawn: true });
   return () => {
     for (const [name, handler] of Object.entries(handlers)) model.off(`change:${name}`, handler);
     model.off("msg:custom", message);

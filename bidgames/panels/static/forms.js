@@ -56,6 +56,8 @@ class Question {
     this.note = make("p", { class: "outcome", role: "status", hidden: true });
     this.root = make("div", { class: "forms" }, this.note);
     this.root.addEventListener("input", () => { this.#pressedAt = 0; });
+    this.leaving = () => clearTimeout(this.keeping);  // Voilà lets go of its kernel before the page is gone
+    addEventListener("beforeunload", this.leaving);
   }
 
   draw() {
@@ -96,6 +98,8 @@ class Question {
 
   close() {
     clearTimeout(this.#timer);
+    clearTimeout(this.keeping);
+    removeEventListener("beforeunload", this.leaving);
   }
 
   #make(spec) {
