@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -23,6 +24,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 HOST = "class.test"
 expect.set_options(timeout=30_000)  # a busy machine is no fault
 LOCAL = (f"http://{HOST}:", "http://127.0.0.1:", "http://localhost:", "data:", "blob:")
+#: All other addresses. An expression and no function: a function is asked here, in the test's own process, so that a
+#: page's requests would wait while the test waits for something else.
+OUTSIDE = re.compile(f"^(?!{'|'.join(map(re.escape, LOCAL))})")
 
 
 def free_port() -> int:
@@ -121,7 +125,7 @@ class Visitors:
         """
         context = self._browser.new_context(viewport={"width": width, "height": height})
         self.contexts.append(context)
-        context.route(lambda url: not url.startswith(LOCAL), self._refuse if ours else lambda route: route.abort())
+        context.route(OUTSIDE, self._refuse if ours else lambda route: route.abort())
         page = context.new_page()
         if not ours:
             page.goto(address)

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, expect
 from bidgames.classroom.desk import notebooks_folder
 from bidgames.client import Instructor, SeatClient, join
 
-from .conftest import LOCAL, Class, free_port
+from .conftest import OUTSIDE, Class, free_port
 
 ROOT = Path(__file__).parents[2]
 ROWS = {"available": list(range(10)), "demand": list(range(9, -1, -1))}
@@ -78,7 +78,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     def opened(address: str, width: int = 1280) -> Page:
         context = browser.new_context(viewport={"width": width, "height": 900})
         contexts.append(context)
-        context.route(lambda url: not url.startswith(LOCAL), lambda route: route.abort())
+        context.route(OUTSIDE, lambda route: route.abort())
         page = context.new_page()
         page.on("pageerror", lambda error: trouble.append(str(error)))
         page.goto(address)

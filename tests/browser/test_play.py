@@ -22,7 +22,7 @@ from bidgames.classroom.desk import notebooks_folder
 from bidgames.solo import saved_games
 
 from .alone import Alone
-from .conftest import LOCAL, free_port
+from .conftest import LOCAL, OUTSIDE, free_port
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.timeout(300)
@@ -78,7 +78,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     def opened(address: str, width: int = 1280, height: int = 800) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height})
         contexts.append(context)
-        context.route(lambda url: not url.startswith(LOCAL), lambda route: route.abort())
+        context.route(OUTSIDE, lambda route: route.abort())
         page = context.new_page()
         page.on("pageerror", lambda error: trouble.append(str(error)))
 

@@ -32,7 +32,7 @@ class Seat:
 
     def __init__(self, running: Class, page: Page) -> None:
         self.running, self.page = running, page
-        self.token = page.evaluate("location.hash.slice(1)")
+        self.token = page.wait_for_function("location.hash.slice(1)").json_value()
         self.keyboard = Keyboard(page)
         self.done: list[str] = []
 

@@ -108,8 +108,8 @@ def test_a_page_that_has_just_been_drawn_is_told_how_things_stand(
     """What changed while it was loading did not reach it."""
     sent: list[tuple[str, object]] = []
     panel = bidgames.join(fake.url, CODE)
-    for widget in (panel, panel.board):
-        monkeypatch.setattr(widget, "send_state", lambda key=None, of=type(widget).__name__: sent.append((of, key)))
+    monkeypatch.setattr(panel, "send_state", lambda key: sent.append(("Lobby", key)))
+    monkeypatch.setattr(panel.board, "send_state", lambda key: sent.append(("Board", key)))
     remember(panel, {"found": ""})
     panel.board._handle_custom_msg({"drawn": True}, [])
     assert sent == [("Lobby", "children"), ("Board", ["head", "question", "answer", "intro", "table", "rules"])]
