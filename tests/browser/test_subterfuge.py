@@ -24,7 +24,7 @@ from .test_manager import HOSTILE, MODEL, no_sideways_scroll
 
 GAME = game("subterfuge")
 #: On this board a game with three bots is over soon; the limit ends it where nobody wins.
-OPTIONS = {"size": 5, "turn_limit": 60}
+OPTIONS = {"size": 5, "turn_limit": 30}
 
 
 class Seat:

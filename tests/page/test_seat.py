@@ -7,6 +7,8 @@ import re
 
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
+from bidgames.classroom.page.assemble import one_script
+
 from .conftest import Ann, ClassServer
 
 
@@ -59,14 +61,21 @@ def test_what_is_no_whole_number_is_refused_here_and_nothing_is_sent(ann: Ann) -
 
 
 def test_digits_are_sent_as_typed(ann: Ann) -> None:
-    sent = ann.page.evaluate(
-        """async (typed) => {
-            const { makeField } = await import(new URL("static/fields.js", document.baseURI));
+    page = ann.page.context.new_page()
+    page.goto('data:text/html,<script type="application/json" id="texts">{}</script>')
+    script = f"{one_script('fields.js')}\nexport default $fields;"
+    typed = ["1" + "0" * 30, "9007199254740993", "007", "+5", "-0", " 12 ", "2.5", "1e3", "", "١٢", "1_000", "--1"]
+    sent = page.evaluate(
+        """async ([script, typed]) => {
+            const { makeField } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)).default;
             const spec = { name: "n", label: "N", kind: "whole", value: null, low: null, high: null, step: 1 };
             const field = makeField(spec, "test", () => {});
             return typed.map((text) => { field.input.value = text; return field.read().json ?? null; });
         }""",
-        ["1" + "0" * 30, "9007199254740993", "007", "+5", "-0", " 12 ", "2.5", "1e3", "", "١٢", "1_000", "--1"],
+        [
+            script,
+            ["1" + "0" * 30, "9007199254740993", "007", "+5", "-0", " 12 ", "2.5", "1e3", "", "١٢", "1_000", "--1"],
+        ],
     )
     assert sent == ["1" + "0" * 30, "9007199254740993", "7", "5", "0", "12", None, None, None, None, None, None]
 

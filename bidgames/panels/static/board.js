@@ -103,6 +103,13 @@ function save({ name, type }, buffers) {
   setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
 
+/** Whether it is the first board of its panel: what concerns them all is said once. */
+function isFirst(root) {
+  let panel = root.closest(".bidgames-box");
+  for (let around = panel; around; around = around.parentElement.closest(".bidgames-box")) panel = around;
+  return !panel || panel.querySelector("section.bidgames") === root;
+}
+
 function render({ model, el }) {
   TEXTS = model.get("texts");
   const prefix = fresh();
@@ -140,8 +147,8 @@ function render({ model, el }) {
       tried = Date.now();
       revive(silence);
     }
-    put(parts.banner, silent ? say("no_kernel") : offline ?? "");
-    root.classList.toggle("offline", !parts.banner.hidden);
+    put(parts.banner, silent ? (isFirst(root) ? say("no_kernel") : "") : offline ?? "");
+    root.classList.toggle("offline", silent || !parts.banner.hidden);
   };
   const head = () => {
     const now = model.get("head");
