@@ -72,10 +72,7 @@ def test_digits_are_sent_as_typed(ann: Ann) -> None:
             const field = makeField(spec, "test", () => {});
             return typed.map((text) => { field.input.value = text; return field.read().json ?? null; });
         }""",
-        [
-            script,
-            ["1" + "0" * 30, "9007199254740993", "007", "+5", "-0", " 12 ", "2.5", "1e3", "", "١٢", "1_000", "--1"],
-        ],
+        [script, typed],
     )
     assert sent == ["1" + "0" * 30, "9007199254740993", "7", "5", "0", "12", None, None, None, None, None, None]
 
