@@ -163,6 +163,7 @@ def test_the_example_of_a_game(game: str) -> None:
     assert made.game == game
     assert len(made.replays) > 2
     assert all(replayed.game.result(replayed.position).finished for replayed in made.replays)
+    assert examples.path(game).read_text(encoding="utf-8") == examples.session(game)  # by the present bots
     assert examples.path(game).stat().st_size < 120_000
     assert made["payoffs"]["absent_moves"].sum() > 0
     assert set(made.about("moves")["column"]) == set(made["moves"].columns)
