@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from ..text import N_
 from .conductor import Conductor
@@ -19,6 +20,9 @@ from .roomview import room_view
 from .store import Store
 from .table import Event, Table
 from .viewing import Fragments, encode, iso
+
+#: Seconds that requests in progress have to be answered when the server ends.
+FINISH = 2.0
 
 
 class Server:
@@ -37,6 +41,8 @@ class Server:
         self.outside = False  # whether a page was opened on another machine
         self._hubs: dict[str, RoomHub] = {}
         self._beats: asyncio.Task[None] | None = None
+        self.ending = False  # whether requests in progress are being given up
+        self.requests: dict[asyncio.Task[Any], bool] = {}  # in progress; whether each only asks, and changes nothing
         self.neighbours = Neighbours(self.classroom, self.hub, self._hubs) if store.shared else None
 
     async def begin(self) -> None:
@@ -47,6 +53,17 @@ class Server:
         self.conductor.begin()
         self.conductor.resume(rooms)
         self._beats = asyncio.create_task(self._beat())
+
+    async def give_up(self) -> None:
+        """The server is ending: who only asks (for news, a file) is sent away at once, the others after `FINISH`."""
+        self.ending = True
+        for task, only_asks in self.requests.items():
+            if only_asks:
+                task.cancel()
+        if self.requests:
+            late = (await asyncio.wait(self.requests, timeout=FINISH))[1]
+            for task in late:
+                task.cancel()
 
     async def end(self) -> None:
         """Stop the clocks, commit what was accepted, close the store."""

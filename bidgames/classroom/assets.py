@@ -9,9 +9,10 @@ import asyncio
 import hashlib
 import logging
 import os
-import sys
 from importlib.metadata import version
 from pathlib import Path
+
+from . import children
 
 log = logging.getLogger(__name__)
 
@@ -70,17 +71,9 @@ class Assets:
 
     async def _run(self, *arguments: str) -> bytes | None:
         """The standard output of a Python child process."""
-        child = await asyncio.create_subprocess_exec(
-            sys.executable, *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-        )
-        try:
-            out, errors = await child.communicate()
-        finally:
-            if child.returncode is None:  # the server is ending
-                child.kill()
-                await child.wait()
-        if child.returncode != 0:
-            log.error("%s failed: %s", " ".join(arguments[:2])[:60], errors.decode(errors="replace").strip()[-500:])
+        status, out, errors = await children.python(*arguments)
+        if status != 0:
+            log.error("%s failed: %s", " ".join(arguments[:2])[:60], errors[-500:])
             return None
         return out
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 from .. import files, record
 from ..files import FORMATS
+from . import children
 from .roster import missing
 from .store import Store
 from .table import Table, fold
@@ -96,18 +96,11 @@ async def export(store_url: str, room: str, wanted: str, frame: str | None) -> t
     """
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / f"{room}.{wanted}"
-        command = [sys.executable, "-m", "bidgames.cli", "export", room, "--out", str(out)]
-        command += ["--frame", frame] if frame else []
-        child = await asyncio.create_subprocess_exec(
-            *command,
-            env={**os.environ, STORE_VARIABLE: store_url},
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        _, errors = await child.communicate()
+        command = ["-m", "bidgames.cli", "export", room, "--out", str(out), *(["--frame", frame] if frame else [])]
+        ended = await children.python(*command, environment={**os.environ, STORE_VARIABLE: store_url})
         made = sorted(Path(folder).iterdir())
-        if child.returncode != 0 or not made:
-            log.error("export of room %s failed: %s", room, errors.decode(errors="replace").strip())
+        if ended.status != 0 or not made:
+            log.error("export of room %s failed: %s", room, ended.errors)
             return None
         name = f"{room}-{frame or 'moves'}.{wanted}" if wanted in ("csv", "parquet") else made[0].name
         return name, await asyncio.to_thread(made[0].read_bytes)

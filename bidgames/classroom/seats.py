@@ -134,6 +134,7 @@ class Moves(Handler):
 class Socket(WebSocketHandler, Lensed):
     """A WebSocket that says who it is, by header or first message, and then only listens."""
 
+    lasting = True
     _sockets: ClassVar[dict[str, int]] = {}
 
     def initialize(self, server: Server) -> None:

@@ -152,7 +152,7 @@ def application(server: Server, assets: Assets, door: pages.Door) -> Application
 
 def _log_request(handler: Any) -> None:
     """Only failures of ours are worth a line; addresses carry no secrets, but codes of the desk are left out."""
-    if handler.get_status() >= 500:
+    if handler.get_status() >= 500 and not getattr(handler, "given_up", False):
         log.error("%d %s", handler.get_status(), handler._request_summary())
 
 
@@ -228,6 +228,7 @@ async def serve(settings: Settings) -> None:
         for task in background:
             task.cancel()
         http.stop()
+        await server.give_up()
         if desk is not None:
             await desk.stop()
         await http.close_all_connections()

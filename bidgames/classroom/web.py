@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import logging
@@ -51,10 +52,24 @@ class Handler(RequestHandler):
     """A handler of the interface: answers are JSON, errors too, in the caller's language; never a traceback."""
 
     server: Server
+    lasting = False  # whether it is no request that gets an answer, but a connection that stays
+    given_up = False
 
     def initialize(self, server: Server) -> None:
         """Keep the server at hand."""
         self.server = server
+
+    def prepare(self) -> None:
+        """Let the server know that this is in progress."""
+        task = asyncio.current_task()
+        if task is not None and not self.lasting:
+            self.server.requests[task] = self.request.method in ("GET", "HEAD")
+            task.add_done_callback(lambda done: self.server.requests.pop(done, None))
+
+    def send_error(self, status_code: int = 500, **kwargs: Any) -> None:
+        """An error; without an exception it is that of a request that is given up, since the server is ending."""
+        self.given_up = self.server.ending and "exc_info" not in kwargs
+        super().send_error(503 if self.given_up else status_code, **kwargs)
 
     def set_default_headers(self) -> None:
         """Nothing of the interface is cached, and nobody but our pages may frame or read it."""
@@ -166,6 +181,7 @@ def describe_error(error: BaseException | None, status: int, _: Translate) -> tu
         404: N_("There is nothing at this address."),
         405: N_("This address does not take such a request."),
         400: N_("The request cannot be read."),
+        503: N_("The server is being stopped. Please try again when it is there again."),
     }
     return status, {"message": _(messages.get(status, N_("Something went wrong here; it has been written down.")))}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -9,7 +10,10 @@ import stat
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import pytest
 
 from .conftest import Start
 from .driver import ROWS, Process, Room, Seat, WebSocket, until
@@ -73,6 +77,38 @@ def test_an_end_while_charts_are_made_is_clean(tmp_path: Path) -> None:
     time.sleep(0.3)
     assert process.end() == 0
     assert process.complaints() == ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_who_waits_for_a_file_when_it_ends_is_told(start: Start, how: signal.Signals) -> None:
+    process = start()
+    room = process.room("manager", bots=3)
+    room.class_of("Ada")
+    version = room.public()["version"]
+    paths = [
+        ("charts/manager.json", None), (f"api/rooms/{room.code}/export?format=xlsx", process.key),
+        (f"api/rooms/{room.code}/public?since={version}", None),
+    ]  # fmt: skip
+    with ThreadPoolExecutor() as threads:
+        asked = [threads.submit(process.api.call, "GET", f"/{path}", token=token) for path, token in paths]
+        until(lambda: len(children(process.child.pid)) == 2)
+        assert process.end(how) == 0
+        replies = [one.result() for one in asked]
+    assert [reply.status for reply in replies] == [503] * 3
+    assert {reply.body["message"] for reply in replies} == {
+        "The server is being stopped. Please try again when it is there again."
+    }
+    assert process.complaints() == ""
+
+
+def children(pid: int) -> list[int]:
+    """The child processes of a process, by what the system says."""
+    found = []
+    for stat_file in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has just ended
+            if int(stat_file.read_text().rsplit(")", 1)[1].split()[1]) == pid:
+                found.append(int(stat_file.parent.name))
+    return found
 
 
 def test_tokens_keys_and_rooms_outlive_a_restart(start: Start) -> None:
