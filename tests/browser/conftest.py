@@ -171,12 +171,14 @@ def until(condition: Callable[[], Any], seconds: float = 30.0, what: str = "") -
 
 
 @pytest.fixture
-def pictures(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Page, str], None]:
-    """Keep a screenshot of a whole page, in the folder that PICTURES names (else among the temporary files)."""
-    folder = Path(os.environ.get("PICTURES", tmp_path))
+def pictures(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Keep a screenshot of a whole page, for people, in the folder that PICTURES names; without one, none is made."""
+    folder = os.environ.get("PICTURES")
 
     def take(page: Page, name: str) -> None:
-        path = folder / f"{request.node.name}-{name}.png"
+        if not folder:
+            return
+        path = Path(folder) / f"{request.node.name}-{name}.png"
         page.screenshot(path=path, full_page=True)
         assert path.stat().st_size > 2000
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from bidgames.charts.specs import named_spec
@@ -14,10 +16,34 @@ from bidgames.panels.lesson.figure import plain
 
 #: Where a chart may be as high as its rows need.
 ANY_HEIGHT = (50, 5_000)
+#: Draws line by line: specifications in, SVGs out.
 PROGRAM = (
     "import json, sys, vl_convert\n"
-    "print(json.dumps([vl_convert.vegalite_to_svg(spec) for spec in json.load(sys.stdin)]))"
+    "for line in sys.stdin:\n"
+    "    print(json.dumps([vl_convert.vegalite_to_svg(spec) for spec in json.loads(line)]), flush=True)"
 )
+
+
+@lru_cache
+def _renderer() -> subprocess.Popen[str]:
+    """The child process that draws, one for all tests of this process: it takes seconds to start."""
+    child = subprocess.Popen([sys.executable, "-c", PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    atexit.register(child.communicate)
+    return child
+
+
+def rendered(specifications: Sequence[Mapping[str, Any]]) -> list[str]:
+    """An SVG of each."""
+    child = _renderer()
+    assert child.stdin is not None and child.stdout is not None
+    child.stdin.write(json.dumps(specifications, allow_nan=False) + "\n")
+    child.stdin.flush()
+    line = child.stdout.readline()
+    if not line:
+        _renderer.cache_clear()
+        raise AssertionError("the renderer has died of these specifications")
+    made: list[str] = json.loads(line)
+    return made
 
 
 def whole_title(spec: Mapping[str, Any]) -> str:
@@ -30,11 +56,7 @@ def drawn(specifications: Sequence[dict[str, Any]], heights: tuple[int, int] = (
     """An SVG of each on a phone, checked: strict JSON, no broken numbers, the title is there, it has a fitting size."""
     for spec in specifications:
         spec["width"] = 340
-    told = json.dumps(specifications, allow_nan=False)
-    run = subprocess.run(
-        [sys.executable, "-c", PROGRAM], input=told, capture_output=True, text=True, check=True, timeout=180
-    )
-    made: list[str] = json.loads(run.stdout)
+    made = rendered(specifications)
     for spec, picture in zip(specifications, made, strict=True):
         assert picture.startswith("<svg") and "NaN" not in picture and "undefined" not in picture, spec["title"]
         assert all(word in picture for word in whole_title(spec).split())
@@ -44,15 +66,15 @@ def drawn(specifications: Sequence[dict[str, Any]], heights: tuple[int, int] = (
     return made
 
 
-def pictures(moments: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """An SVG of each (chart, rows by dataset), checked as `drawn` does."""
+def pictures(moments: Sequence[tuple[str, Mapping[str, Any]]], heights: tuple[int, int] = (200, 600)) -> list[str]:
+    """An SVG of each (chart, rows by dataset) as a page draws it, checked as `drawn` does."""
     specifications = []
     for chart, rows in moments:
         spec = named_spec(chart)
         assert set(rows) <= set(spec["datasets"]), chart
         spec["datasets"] |= {name: [plain(row) for row in some] for name, some in rows.items()}
         specifications.append(spec)
-    return drawn(specifications)
+    return drawn(specifications, heights)
 
 
 def well_made(made: Mapping[str, Mapping[str, Any]], charts: Mapping[str, Any]) -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from bidgames import bots, views
 from bidgames.charts.art_dealer import CHARTS
-from bidgames.charts.specs import chart, specs
+from bidgames.charts.specs import specs
 from bidgames.tables import frame, of_position
 from bidgames.tables.art_dealer import works_up
-from tests.charts.drawing import drawn, well_made
+from tests.charts.drawing import pictures, well_made
 from tests.play import begin, go
 from tests.rules.dealer import accept, ask, bid, offer, one_lot, table, up
 from tests.views.art_dealer_pages import GAME, KEY, NAMES, shown
@@ -71,11 +71,11 @@ def test_charts_come_when_they_have_something_to_show() -> None:
 
 def test_charts_are_drawn_whatever_the_rows() -> None:
     """In a child process, where the renderer's threads stay: an SVG of a sensible size for each chart."""
-    specifications = list(specs(KEY).values())
+    shown: list[tuple[str, dict[str, Any]]] = [(f"{KEY}:{name}", {}) for name in CHARTS]
     for _name, position in moments():
-        specifications += [chart(KEY, name, one["rows"]).to_dict() for name, one in charts(position).items()]
-    assert len(specifications) == 3 + 0 + 1 + 2 + 3 * 3
-    drawn(specifications, (200, 500))
+        shown += [(f"{KEY}:{name}", one["rows"]) for name, one in charts(position).items()]
+    assert len(shown) == 3 + 0 + 1 + 2 + 3 * 3
+    pictures(shown, (200, 500))
 
 
 def test_the_steps_of_a_day_begin_at_nothing_and_count_the_lot_on_the_table() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bidgames.charts.specs import chart, specs
-from tests.charts.drawing import ANY_HEIGHT, drawn
+from bidgames.charts.specs import specs
+from tests.charts.drawing import ANY_HEIGHT, pictures
 from tests.rules.test_call_market import called
 from tests.rules.test_posted_price import posted
 from tests.views.lab_pages import played, shown
@@ -63,7 +63,7 @@ def test_datasets_are_those_that_the_view_fills(key: str) -> None:
 @each_game
 def test_charts_are_drawn_whatever_the_rows(key: str) -> None:
     """In a child process, where the renderer's threads stay."""
-    drawn([chart(key, one["name"], one["rows"]).to_dict() for one in moments(key)], ANY_HEIGHT)
+    pictures([(f"{key}:{one['name']}", one["rows"]) for one in moments(key)], ANY_HEIGHT)
 
 
 @each_game

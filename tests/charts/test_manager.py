@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bidgames.charts.manager import CHARTS
-from bidgames.charts.specs import chart, specs
-from tests.charts.drawing import drawn, well_made
+from bidgames.charts.specs import specs
+from tests.charts.drawing import pictures, well_made
 from tests.play import begin, go, playing
 from tests.views.manager_pages import END, GAME, KEY, NAMES, priced, shown
 
@@ -74,11 +74,11 @@ def test_all_charts_come_with_the_first_prices() -> None:
 
 def test_charts_are_drawn_whatever_the_rows() -> None:
     """In a child process, where the renderer's threads stay: an SVG of a sensible size for each chart."""
-    specifications = list(specs(KEY).values())
+    shown: list[tuple[str, dict[str, Any]]] = [(f"{KEY}:{name}", {}) for name in CHARTS]
     for _name, position in moments():
-        specifications += [chart(KEY, name, one["rows"]).to_dict() for name, one in charts(position).items()]
-    assert len(specifications) > 3 + 5 * 3
-    drawn(specifications, (200, 500))
+        shown += [(f"{KEY}:{name}", one["rows"]) for name, one in charts(position).items()]
+    assert len(shown) > 3 + 5 * 3
+    pictures(shown, (200, 500))
 
 
 def test_the_ladder_shows_who_sold_the_gap_and_the_reader() -> None:

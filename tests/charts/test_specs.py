@@ -17,7 +17,7 @@ from bidgames.charts.middleman import auction
 from bidgames.charts.specs import chart, main, named_spec, specs
 from bidgames.charts.theme import LINE
 from bidgames.text import LANGUAGES
-from tests.charts.drawing import ANY_HEIGHT, drawn
+from tests.charts.drawing import ANY_HEIGHT, pictures
 
 NAMES = {"auction", "sale", "prices", "market", "cash", "tins"}
 
@@ -101,10 +101,7 @@ def test_every_chart_is_valid_with_any_rows(moment: str, charts: list[dict[str, 
 
 def test_charts_are_drawn_whatever_the_rows() -> None:
     """In a child process, where the renderer's threads stay: an SVG for each chart, whole-number labels only."""
-    drawn(
-        [chart("middleman", one["name"], one["rows"]).to_dict() for _name, charts in moments() for one in charts],
-        ANY_HEIGHT,
-    )
+    pictures([(f"middleman:{one['name']}", one["rows"]) for _name, charts in moments() for one in charts], ANY_HEIGHT)
 
 
 def test_hostile_words_in_legends_stay_words() -> None:

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from bidgames import tables
-from bidgames.charts.specs import chart, specs
+from bidgames.charts.specs import specs
 from bidgames.charts.subterfuge import CHARTS
 from bidgames.text import ENGLISH
 from bidgames.views.subterfuge.rows import debriefing
-from tests.charts.drawing import drawn, well_made
+from tests.charts.drawing import pictures, well_made
 from tests.play import begin, go
 from tests.tables import test_subterfuge as frames
 from tests.views.subterfuge_pages import KEY, NAMES, moved, papers_on, played, shown, talked
@@ -53,12 +53,12 @@ def test_charts_come_when_there_is_something_to_show() -> None:
 
 def test_charts_are_drawn_whatever_the_rows() -> None:
     """In a child process, where the renderer's threads stay: an SVG of a sensible size for each chart."""
-    specifications = list(specs(KEY).values())
+    shown: list[tuple[str, dict[str, Any]]] = [(f"{KEY}:{name}", {}) for name in CHARTS]
     positions = [moved(), talked(), played(3, 5)[-1], replace(papers_on(), bribes=({1: 1}, {}, {}, {}))]
     made = [charts(position) for position in positions] + [debriefed()]
-    specifications += [chart(KEY, name, one["rows"]).to_dict() for line in made for name, one in line.items()]
-    assert len(specifications) > 3 + 4 * 2
-    drawn(specifications, (80, 600))
+    shown += [(f"{KEY}:{name}", one["rows"]) for line in made for name, one in line.items()]
+    assert len(shown) > 3 + 4 * 2
+    pictures(shown, (80, 600))
 
 
 def test_the_way_is_that_of_the_papers() -> None:
