@@ -190,8 +190,9 @@ def _export(arguments: argparse.Namespace) -> int:
 def _import(arguments: argparse.Namespace) -> int:
     """`bidgames import FILE...`: records as closed rooms, also beside a live server; prints the rooms' codes."""
     from . import files
+    from .classroom.folder import prepare
     from .classroom.importing import bring_back
-    from .classroom.serve import prepare, store_url
+    from .classroom.serve import store_url
     from .classroom.store import Store, StoreError
 
     try:

@@ -26,6 +26,7 @@ from . import desk_api, pages, seats
 from .app import Server
 from .assets import Assets
 from .desk import Desk
+from .folder import data_folder, key_file, prepare
 from .intake import BODY_TIME, HEAD_TIME, MOST_READ, Intake
 from .listening import listening, many_files
 from .names import CODE_LENGTH
@@ -58,16 +59,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     desk_host: str = "127.0.0.1"
     demo: str | None = None
     json: bool = False
-
-
-def data_folder() -> Path:
-    """Where the data is kept by default: a folder of this user."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "bidgames"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "bidgames"
-    return Path(os.environ.get("XDG_DATA_HOME", home / ".local" / "share")) / "bidgames"
 
 
 def store_url(data: Path | None, db: str | None) -> str:
@@ -156,14 +147,6 @@ def _log_request(handler: Any) -> None:
         log.error("%d %s", handler.get_status(), handler._request_summary())
 
 
-def prepare(data: Path | None) -> Path:
-    """The data folder, made where it is not there, for this user alone. Raises `OSError`."""
-    folder = data or data_folder()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    folder.chmod(0o700)
-    return folder
-
-
 def open_store(settings: Settings) -> tuple[Store, Lock | None]:
     """The store, and the lock of its folder. Raises `CannotServe`."""
     lock = None
@@ -218,13 +201,15 @@ async def serve(settings: Settings) -> None:
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
     room = await _demo(server, settings.demo) if settings.demo else ""
     _settle()
-    _announce(settings, server, door, local, room)
+    kept = contextlib.ExitStack()
+    _announce(settings, server, door, local, room, _keep_key(kept, settings, local, server.key))
     background = [asyncio.create_task(assets.prepare())]
     if desk is not None:
         background.append(asyncio.create_task(_start_desk(desk)))
     try:
         await stop.wait()
     finally:
+        kept.close()
         for task in background:
             task.cancel()
         http.stop()
@@ -235,6 +220,17 @@ async def serve(settings: Settings) -> None:
         await server.end()
         if lock is not None:
             lock.release()
+
+
+def _keep_key(kept: contextlib.ExitStack, settings: Settings, local: str, key: str) -> Path | None:
+    """The file that gives notebooks of this user the key, as long as `kept` is open; None where there is no folder."""
+    if settings.db is not None and settings.data is None:
+        return None
+    try:
+        return kept.enter_context(key_file(prepare(settings.data), local, key))
+    except OSError as error:
+        log.warning("notebooks of this user will ask for the instructor's key: %s", error)
+        return None
 
 
 def _settle() -> None:
@@ -271,8 +267,11 @@ async def _demo(server: Server, key: str) -> str:
     return room.code
 
 
-def _announce(settings: Settings, server: Server, door: pages.Door, local: str, room: str) -> None:
-    """Say where everything is: one line of JSON, or lines for a person with the QR code."""
+def _announce(settings: Settings, server: Server, door: pages.Door, local: str, room: str, kept: Path | None) -> None:
+    """Say where everything is: one line of JSON, or lines for a person with the QR code.
+
+    The key itself is only in the JSON: the lines are seen on a projector.
+    """
     join_url = server.public_url + room
     instructor_url = f"{local}desk?code={door.new_code()}" if settings.desk else ""
     if settings.json:
@@ -290,6 +289,8 @@ def _announce(settings: Settings, server: Server, door: pages.Door, local: str, 
         print(f"  Projector:   {join_url}/projector")
     if instructor_url:
         print(f"  Instructor:  {instructor_url}")
+    if kept is not None:
+        print(f"  Your notebooks find the key in {kept}")
     print()
     with contextlib.suppress(UnicodeEncodeError):
         print(qr_text(join_url))

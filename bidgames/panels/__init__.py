@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
+from ..classroom.folder import read_key_file
 from ..client import ClientError, read_address
 from ..rules import keys
 from ..rules.domain import OneOf
@@ -96,11 +97,24 @@ def play(
     return panel
 
 
-def desk(url: str | None = None, key: str | None = None, language: str | None = None) -> InstructorPanel:
-    """The instructor's panel (address and key: `BIDGAMES_URL` and `BIDGAMES_KEY`, or asked for)."""
+def desk(
+    url: str | None = None,
+    key: str | None = None,
+    language: str | None = None,
+    *,
+    data: str | Path | None = None,
+) -> InstructorPanel:
+    """The instructor's panel.
+
+    Address and key: `BIDGAMES_URL` and `BIDGAMES_KEY`; else those of the server that this user runs on this machine
+    (`data`: the folder that it was given by `--data`); else asked for.
+    """
     from .instructor import InstructorPanel
 
     url, key = url or os.environ.get("BIDGAMES_URL") or None, key or os.environ.get("BIDGAMES_KEY") or None
+    if url is None and key is None:
+        found = read_key_file(Path(data) if data is not None else None)
+        url, key = found or (None, None)
     place = ("desk", url, key)
     if place not in _desks:
         _desks[place] = InstructorPanel(url, key, language or language_here())
@@ -115,12 +129,14 @@ def open_room(
     *,
     lesson: int | None = None,
     part: str = "play",
+    data: str | Path | None = None,
     **settings: Any,
 ) -> InstructorPanel:
     """Create a room and show it: `settings` as of `Instructor.create_room` (options, seats_per_table, bots, clock).
 
     Running the cell again shows the same room; the desk's form makes another one. With a `lesson` the game and its
     settings are that lesson's: `part` is "play", or "prediction" for its poll; what is given besides counts more.
+    Address, key and `data`: as of `desk`.
     Raises `Refused` (fields "lesson", "part", "game") for what there is not.
     """
     if lesson is not None:
@@ -130,7 +146,7 @@ def open_room(
         game, settings = game or known.pop("game"), {**known, **settings}
     if game is None:
         raise Refused(None, "game", MISSING, OneOf(keys()))
-    panel = desk(url, key)
+    panel = desk(url, key, data=data)
     panel.open_room(game, **settings)
     return panel
 

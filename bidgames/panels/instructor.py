@@ -100,7 +100,12 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
                     return instructor, []
                 raise
 
-        self._away(self.entrance, press, work, self._connected)
+        self._away(self.entrance, press, work, self._connected, self._ask_again if press is None else None)
+
+    def _ask_again(self) -> None:
+        """The address and the key that were found hold no longer."""
+        self.entrance.say(title=self._("Instructor"), language=self.language)
+        self.entrance.ask("connect", [roomforms.connecting(self._, self._url, again=True)])
 
     def _connected(self, found: tuple[Instructor, list[dict[str, Any]]], press: Press | None) -> None:
         self.instructor, rooms = found
@@ -321,9 +326,14 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
     # Helpers
 
     def _away(
-        self, board: Board, press: Press | None, work: Callable[[], Any], done: Callable[[Any, Press | None], None]
+        self,
+        board: Board,
+        press: Press | None,
+        work: Callable[[], Any],
+        done: Callable[[Any, Press | None], None],
+        failed: Callable[[], None] | None = None,
     ) -> None:
-        """Do what may take long, then `done`; a refusal is said at the form, or above it."""
+        """Do what may take long, then `done`; a refusal is said at the form, or above it, and then `failed`."""
 
         def back(result: Any, error: BaseException | None) -> None:
             if error is None:
@@ -337,6 +347,8 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             else:
                 field = error.field if isinstance(error, MoveRefused) else None
                 board.reply(press, "refused", sentence, field=_form_field(field, press))
+            if failed is not None:
+                failed()
 
         self.home.away(work, back)
 

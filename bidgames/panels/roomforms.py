@@ -70,10 +70,11 @@ def field(name: str, label: str, kind: str, **more: Any) -> dict[str, Any]:
     return {"name": name, "label": label, "kind": kind, "help": None, "value": None} | more
 
 
-def connecting(_: Translate, url: str | None) -> Form:
-    """Where the server is, and the key."""
+def connecting(_: Translate, url: str | None, *, again: bool = False) -> Form:
+    """Where the server is, where that is not known or is asked `again`, and the key."""
     blank = _("Please type this, too.")
-    fields = [] if url else [field("url", _("Address of the class server"), "text", blank=blank)]
+    where = field("url", _("Address of the class server"), "text", blank=blank, value=url)
+    fields = [] if url and not again else [where]
     fields.append(field("key", _("Instructor's key"), "text", blank=blank, secret=True))
     return {"move": "connect", "title": _("Instructor"), "submit": _("Connect"), "note": None, "fields": fields}
 

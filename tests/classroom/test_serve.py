@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from bidgames.classroom.folder import KEY_FILE, read_key_file
+
 from .conftest import Start
 from .driver import ROWS, Process, Room, Seat, WebSocket, until
 
@@ -32,6 +34,36 @@ def test_it_prints_one_line_of_json(start: Start) -> None:
 def test_the_data_folder_is_private(start: Start, tmp_path: Path) -> None:
     start()
     assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+
+
+def test_the_key_is_in_a_private_file_while_it_runs(start: Start, tmp_path: Path) -> None:
+    process = start()
+    kept = tmp_path / "data" / KEY_FILE
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert read_key_file(tmp_path / "data") == (process.info["url"], process.key)
+    process.end(signal.SIGKILL)
+    again = start()  # what a killed server has left behind is written anew
+    assert read_key_file(tmp_path / "data") == (again.info["url"], process.key)
+    assert again.end() == 0
+    assert read_key_file(tmp_path / "data") is None
+    assert sorted(path.name for path in kept.parent.iterdir() if "instructor" in path.name) == []
+
+
+def test_the_key_is_on_no_screen(cache: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bidgames.cli", "serve", "--port", "0", "--no-desk", "--data", str(tmp_path)]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    child = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    )  # fmt: skip
+    found = until(lambda: read_key_file(tmp_path))
+    assert child.stdout is not None
+    said = child.stdout.readline() + child.stdout.readline() + child.stdout.readline()
+    child.terminate()
+    said += child.communicate(timeout=60)[0]
+    assert child.returncode == 0
+    assert found.key not in said
+    assert f"Your notebooks find the key in {tmp_path / KEY_FILE}" in said
+    assert found.url in said
 
 
 def test_a_second_server_on_the_same_data_is_refused(start: Start, tmp_path: Path) -> None:

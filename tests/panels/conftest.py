@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bidgames import panels, watching
+from bidgames.classroom import folder
 
 from ..fake_class import FakeClass, running
 
 
 @pytest.fixture
-def fake(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeClass]:
-    """The server; the panels of earlier tests are forgotten."""
+def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[FakeClass]:
+    """The server; the panels of earlier tests, and the data of this user, are forgotten."""
+    monkeypatch.setattr(folder, "data_folder", lambda: tmp_path / "user")
     for name in ("BIDGAMES_URL", "BIDGAMES_KEY", "BIDGAMES_LANGUAGE", "QUERY_STRING"):
         monkeypatch.delenv(name, raising=False)
     panels._lobbies.clear()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bidgames import rules
+from bidgames import panels, rules
+from bidgames.classroom.folder import key_file, prepare
 from bidgames.panels import desk, deskforms, roomforms, roomtable
 from bidgames.text import ENGLISH
 
@@ -152,3 +154,23 @@ def test_a_wrong_key_is_said(fake: FakeClass) -> None:
     panel = desk(fake.url, "wrong")
     until(lambda: panel.entrance.head.get("alerts"))
     assert panel.entrance.head["alerts"] == [{"kind": "bad", "text": "This needs the instructor's key."}]
+    until(lambda: panel.entrance.question["forms"])
+    fields = panel.entrance.question["forms"][0]["fields"]
+    assert [(one["name"], one["value"]) for one in fields] == [("url", fake.url), ("key", None)]
+    fake.answers["rooms"] = (200, {"rooms": []})
+    send(panel.entrance, "connect", "connect", url=f'"{fake.url}"', key='"right"')
+    until(lambda: panel.entrance.question["turn"] == "rooms")
+
+
+def test_a_notebook_of_this_user_finds_the_key(fake: FakeClass, tmp_path: Path) -> None:
+    fake.answers["rooms"] = (200, {"rooms": []})
+    unknown = desk()
+    assert [field["name"] for field in unknown.entrance.question["forms"][0]["fields"]] == ["url", "key"]
+    for data, where in ((None, tmp_path / "user"), (tmp_path / "monday", tmp_path / "monday")):
+        with key_file(prepare(where), fake.url, "k3y"):
+            panel = desk(data=data)
+        assert panel is not unknown
+        until(lambda panel=panel: panel.entrance.question["turn"] == "rooms")
+        assert panel.instructor.key == "k3y"
+        panels._desks.clear()
+    assert desk(data=tmp_path / "monday").instructor is None  # that server has ended
