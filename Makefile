@@ -20,7 +20,8 @@ test: lint types imports unit browser
 
 # Playwright leaves an event loop running in its process, so the tests with a browser have one of their own.
 BROWSER := tests/browser tests/page
-WORKERS ?= auto
+# One worker more than there are cores: many tests wait for a clock or another process.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 unit: $(VENV)/.test postgresql nginx

@@ -54,7 +54,7 @@ def measure_local(rows: Iterable[str], seconds: float = 2.0, times: int = 5) -> 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmarks; never fails for a figure."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="The budgets of DESIGN, measured.")
-    parser.add_argument("--students", type=int, nargs="+", default=[30, 200], metavar="N", help="class sizes")
+    parser.add_argument("--students", type=int, nargs="+", default=[30, 100, 200], metavar="N", help="class sizes")
     parser.add_argument("--rows", nargs="+", metavar="NAME", choices=[row.name for row in ROWS], help="only these")
     parser.add_argument("--pace", type=float, default=PACE, help="seconds a paced phase takes (bytes of a round)")
     parser.add_argument("--whole", action="store_true", help="students who take the whole view, not the page alone")

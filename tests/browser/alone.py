@@ -24,11 +24,16 @@ class Alone:
     def __init__(self, page: Page, folder: Path, game: str, seed: int = 1) -> None:
         self.page, self.folder, self.game = page, folder, game
         self._rng = random.Random(seed)
+        self._read: tuple[list[Any], Saved] | None = None
 
     @property
     def saved(self) -> Saved:
-        """The game as it is on the disk."""
-        return saved_games(self.folder, self.game)[0]
+        """The game as it is on the disk; read again when a file has changed."""
+        marks = [(file, about.st_size, about.st_mtime_ns) for file in sorted(self.folder.rglob("*.jsonl"))
+                 if (about := file.stat())]  # fmt: skip
+        if self._read is None or self._read[0] != marks:
+            self._read = marks, saved_games(self.folder, self.game)[0]
+        return self._read[1]
 
     def begin(self, **settings: int) -> None:
         """Fill in the form by its labels, and start; returns when the game is on the disk."""
