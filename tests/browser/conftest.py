@@ -15,12 +15,16 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from bidgames.classroom.desk import notebooks_folder
+
+ROOT = Path(__file__).parents[2]
 HOST = "class.test"
 expect.set_options(timeout=30_000)  # a busy machine is no fault
 LOCAL = (f"http://{HOST}:", "http://127.0.0.1:", "http://localhost:", "data:", "blob:")
@@ -157,6 +161,32 @@ def visitors(browser: Browser) -> Iterator[Visitors]:
     yield made
     made.close()
     assert made.outside == []
+
+
+@contextmanager
+def serving(*command: str, port: int, folder: Path, url: str) -> Iterator[str]:
+    """A Jupyter program with the class server's address in its environment."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "BIDGAMES_URL": url, "HOME": str(folder)}
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
+    with (folder / "jupyter.log").open("wb") as log:
+        process = subprocess.Popen([sys.executable, "-m", *command], env=environment, stdout=log, stderr=log)
+    try:
+        for _ in range(900):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@pytest.fixture
+def voila(tmp_path: Path) -> Callable[[str], Any]:
+    """Stock Voilà with the classroom notebook."""
+    port, notebook = free_port(), str(notebooks_folder() / "classroom.ipynb")
+    return lambda url: serving("voila", notebook, "--no-browser", f"--port={port}", port=port, folder=tmp_path, url=url)
 
 
 def until(condition: Callable[[], Any], seconds: float = 30.0, what: str = "") -> Any:

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,37 +16,10 @@ from playwright.sync_api import Browser, Page, expect
 from bidgames.classroom.desk import notebooks_folder
 from bidgames.client import Instructor, SeatClient, join
 
-from .conftest import OUTSIDE, Class, free_port
+from .conftest import OUTSIDE, Class, free_port, serving
 
-ROOT = Path(__file__).parents[2]
 ROWS = {"available": list(range(10)), "demand": list(range(9, -1, -1))}
 Classes = Callable[..., Class]
-
-
-@contextmanager
-def serving(*command: str, port: int, folder: Path, url: str) -> Iterator[str]:
-    """A Jupyter program with the class server's address in its environment."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "BIDGAMES_URL": url, "HOME": str(folder)}
-    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
-    with (folder / "jupyter.log").open("wb") as log:
-        process = subprocess.Popen([sys.executable, "-m", *command], env=environment, stdout=log, stderr=log)
-    try:
-        for _ in range(900):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-@pytest.fixture
-def voila(tmp_path: Path) -> Callable[[str], Any]:
-    """Stock Voilà with the classroom notebook."""
-    port, notebook = free_port(), str(notebooks_folder() / "classroom.ipynb")
-    return lambda url: serving("voila", notebook, "--no-browser", f"--port={port}", port=port, folder=tmp_path, url=url)
 
 
 @pytest.fixture
