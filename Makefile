@@ -1,6 +1,6 @@
 # make play   a running game on all interfaces, with its QR code
 # make test   everything that is checked
-# make bench  the budgets, measured
+# make bench  the budgets, measured (PEER=1: oTree too, in the same run)
 # make format lint types imports unit browser   parts of it
 
 PYTHON ?= python3
@@ -41,7 +41,7 @@ imports: $(VENV)/.test
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.test
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(if $(PEER),--peer)
 
 format: $(VENV)/.test
 	$(BIN)/ruff check --fix .

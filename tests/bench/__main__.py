@@ -1,4 +1,4 @@
-"""`python -m tests.bench [--students 30 200] [--rows NAME ...] [--json FILE]`: measure, and print one table."""
+"""`python -m tests.bench [--students 30 200] [--rows NAME ...] [--peer] [--json FILE]`: measure, print one table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from bidgames import rules
 from .crowd import PAGE, WHOLE
 from .growth import growth, hottest
 from .local import applied, games, import_seconds, replay_seconds, simulate_seconds
-from .rows import ROWS, Row, printed, table
+from .peer import measure_peer
+from .peer_server import Unavailable, install
+from .rows import PEER, ROWS, Row, printed, table
 from .server import ServerProcess
 from .session import PACE, absent, session
 
@@ -51,6 +53,23 @@ def measure_local(rows: Iterable[str], seconds: float = 2.0, times: int = 5) -> 
     return found
 
 
+#: Where oTree is installed for `--peer`: beside the packages of this Python.
+PEER_FOLDER = Path(sys.prefix) / "otree-6.0.15"
+PUBLISHED = "oTree's figures are published ones (N = 200), not measured here."
+
+
+def measure_peers(sizes: Iterable[int], folder: Path = PEER_FOLDER) -> tuple[dict[int, Any], str]:
+    """The peer's figures by class size, as far as it can run here, and a sentence about them."""
+    found: dict[int, Any] = {}
+    try:
+        programs = install(folder)
+        for size in sizes:
+            found[size] = measure_peer(programs, size)
+    except Unavailable as error:
+        return found, f"oTree could not be measured here: {error}." + ("" if found else f" {PUBLISHED}")
+    return found, "oTree 6.0.15 was measured in the same run: its production server (both processes), SQLite."
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmarks; never fails for a figure."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="The budgets of DESIGN, measured.")
@@ -58,6 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--rows", nargs="+", metavar="NAME", choices=[row.name for row in ROWS], help="only these")
     parser.add_argument("--pace", type=float, default=PACE, help="seconds a paced phase takes (bytes of a round)")
     parser.add_argument("--whole", action="store_true", help="students who take the whole view, not the page alone")
+    parser.add_argument("--peer", action="store_true", help="measure oTree too, installed apart where it is missing")
     parser.add_argument("--growth", type=int, nargs="+", metavar="N", help="instead: cost and latency against N")
     parser.add_argument("--profile", type=int, metavar="N", help="instead: where the server's time goes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there too")
@@ -74,12 +94,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     view = WHOLE if arguments.whole else PAGE
     sized = any(row.sized for row in wanted.values())
     found = {size: measure_class(size, arguments.pace, view=view) for size in arguments.students} if sized else {}
+    compared = arguments.peer and any(name in PEER for name in wanted)
+    peer, word = measure_peers(found) if compared else ({}, PUBLISHED)
     known: dict[str, Row] = {name: row for name, row in wanted.items() if row.sized or name in local}
-    print(printed(table(found, local, known)))
-    print(f"\nPython {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}. "
-          "oTree's figures are published ones (N = 200), not measured here.")  # fmt: skip
+    print(printed(table(found, local, known, peer)))
+    print(f"\nPython {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}. {word}")
     if arguments.json:
-        arguments.json.write_text(json.dumps({"classes": found, "local": local}, indent=1), encoding="utf-8")
+        arguments.json.write_text(
+            json.dumps({"classes": found, "local": local, "peer": peer}, indent=1), encoding="utf-8"
+        )
     return 0
 
 

@@ -1,7 +1,7 @@
 """The rows of the table: what is measured, the budget, the peer's published figure, and how a figure reads.
 
-The peer's figures are those of DESIGN, section 8 (oTree 6.0.15, N = 200, another day, another machine): to compare
-times, run both side by side.
+The peer's figures are those of DESIGN, section 8 (oTree 6.0.15, N = 200, another day, another machine), or, with
+`--peer`, measured in the same run.
 """
 
 from __future__ import annotations
@@ -107,10 +107,29 @@ def shown(value: float, unit: str) -> str:
     return f"{text} {unit}".replace(" /s", "/s").strip()
 
 
-def table(found: Mapping[int, Found], local: Found, wanted: Mapping[str, Row]) -> list[list[str]]:
-    """Heads and lines of the table: one column for each class size."""
+#: The rows that are measured on the peer as well.
+PEER = ("cleared", "ack", "open", "form", "idle_memory", "connected_memory", "results_memory")
+
+
+def beside(row: Row, ours: Found, theirs: Found) -> str:
+    """The peer's figure, and how many times ours it is."""
+    if row.name not in PEER:
+        return "–"
+    measure = row.measure(theirs)
+    return f"{shown(measure, row.unit)} ({shown(measure / row.measure(ours), '')} ×)"
+
+
+def table(
+    found: Mapping[int, Found], local: Found, wanted: Mapping[str, Row], peer: Mapping[int, Found] | None = None
+) -> list[list[str]]:
+    """Heads and lines of the table: one column for each class size.
+
+    `peer`: what was measured on oTree in this run, by class size; else its column has the published figures.
+    """
     sizes = sorted(found)
-    lines = [["what", "oTree", "budget", *([f"N = {size}" for size in sizes] or ["measured"]), ""]]
+    measured = [size for size in sizes if size in (peer or {})]
+    heads = [f"oTree, N = {size} (× ours)" for size in measured] or ["oTree"]
+    lines = [["what", *heads, "budget", *([f"N = {size}" for size in sizes] or ["measured"]), ""]]
     for row in wanted.values():
         places = [found[size] for size in sizes] if row.sized else [local]
         figures = [shown(row.measure(place), row.unit) for place in places] or ["–"]
@@ -118,7 +137,9 @@ def table(found: Mapping[int, Found], local: Found, wanted: Mapping[str, Row]) -
         words = ["OVER BUDGET" if over else "", row.word]
         budget = ("≥ " if row.at_least else "≤ ") + shown(row.budget, row.unit)
         figures += [""] * (len(sizes) - len(figures))
-        lines.append([row.what, row.peer, budget, *figures, "; ".join(word for word in words if word)])
+        theirs = [beside(row, found[size], peer[size]) for size in measured] if peer and row.sized else []
+        theirs = theirs or ["" if measured else row.peer] * len(heads)
+        lines.append([row.what, *theirs, budget, *figures, "; ".join(word for word in words if word)])
     return lines
 
 

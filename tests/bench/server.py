@@ -28,6 +28,11 @@ sys.exit(status)
 """
 
 
+def own_memory(pid: int) -> float:
+    """MiB of memory that are a process's own, shared pages in proportion (PSS)."""
+    return float(psutil.Process(pid).memory_full_info().pss) / MIB
+
+
 class ServerProcess:
     """`bidgames serve --no-desk`; as a context manager it is gone, with its data, at the end.
 
@@ -99,7 +104,7 @@ class ServerProcess:
 
     def memory(self) -> float:
         """MiB of memory that are its own, shared pages in proportion (PSS)."""
-        return float(psutil.Process(self.pid).memory_full_info().pss) / MIB
+        return own_memory(self.pid)
 
     async def settled_memory(self) -> float:
         """The same once its children (makers of the chart bundle) have gone and it rests."""

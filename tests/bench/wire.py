@@ -57,10 +57,14 @@ class Http:
         parts = urlsplit(url)
         self.host, self.port, self.base = str(parts.hostname), int(parts.port or 80), parts.path
         self.meter = meter or Meter()
+        self.headers: dict[str, str] = {}  # of the last answer
         self._ends: tuple[Counted, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, bytes]:
-        """Status and content of one request below the base; on a new connection where the kept one has been closed."""
+        """Status and content of one request below the base; on a new connection where the kept one has been closed.
+
+        `body`: bytes are a form as a browser sends it, anything else goes as JSON.
+        """
         kept = self._ends is not None
         try:
             return await self._ask(method, path, body, token)
@@ -74,7 +78,8 @@ class Http:
         if self._ends is None:
             self._ends = await connect(self.host, self.port, self.meter)
         reader, writer = self._ends
-        content = b"" if body is None else msgspec.json.encode(body)
+        form = isinstance(body, bytes)
+        content = b"" if body is None else body if form else msgspec.json.encode(body)
         lines = [
             f"{method} {self.base}{path} HTTP/1.1",
             f"Host: {self.host}:{self.port}",
@@ -83,11 +88,16 @@ class Http:
         if token:
             lines.append(f"Authorization: Bearer {token}")
         if body is not None:
-            lines += ["Content-Type: application/json", f"Content-Length: {len(content)}"]
+            kind = "application/x-www-form-urlencoded" if form else "application/json"
+            lines += [f"Content-Type: {kind}", f"Content-Length: {len(content)}"]
         writer.write("\r\n".join([*lines, "", ""]).encode() + content)
         head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)).decode("latin-1")
         status, headers = parse_head(head)
-        answer = await reader.readexactly(int(headers.get("content-length", 0)))
+        self.headers = headers
+        if headers.get("transfer-encoding") == "chunked":
+            answer = await chunked(reader)
+        else:
+            answer = await reader.readexactly(int(headers.get("content-length", 0)))
         if headers.get("content-encoding") == "gzip":
             answer = gzip.decompress(answer)
         return status, answer
@@ -102,6 +112,17 @@ class Http:
         if self._ends is not None:
             self._ends[1].close()
             self._ends = None
+
+
+async def chunked(reader: asyncio.StreamReader) -> bytes:
+    """The content of an answer that comes in chunks."""
+    content = b""
+    while True:
+        size = int((await reader.readuntil(b"\r\n")).split(b";")[0], 16)
+        chunk = await reader.readexactly(size + 2)
+        if not size:
+            return content
+        content += chunk[:-2]
 
 
 def parse_head(head: str) -> tuple[int, dict[str, str]]:
@@ -139,7 +160,7 @@ class Watch:
         self._task: asyncio.Task[None] | None = None
         self._writer: asyncio.StreamWriter | None = None
 
-    async def open(self, path: str, token: str) -> None:
+    async def open(self, path: str, token: str | None = None) -> None:
         """Shake hands, say who it is as the page does (first message), and begin to listen."""
         reader, writer = await connect(str(self._http.hostname), int(self._http.port or 80), self.meter)
         self._writer = writer
@@ -155,7 +176,8 @@ class Watch:
             raise ConnectionError(f"the WebSocket was refused: {status}")
         shared = "permessage-deflate" in headers.get("sec-websocket-extensions", "")
         fresh = "server_no_context_takeover" in headers.get("sec-websocket-extensions", "")
-        self._send(1, msgspec.json.encode({"token": token}))
+        if token is not None:
+            self._send(1, msgspec.json.encode({"token": token}))
         self._task = asyncio.create_task(self._listen(reader, shared, fresh))
 
     def _send(self, opcode: int, content: bytes) -> None:
