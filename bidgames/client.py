@@ -20,7 +20,7 @@ import re
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -30,7 +30,7 @@ from .watching import Receive, Watch
 View = dict[str, Any]
 
 #: Seconds to wait for an answer; the long poll waits up to 25 s on the server.
-TIMEOUT, POLL_TIMEOUT = 10.0, 35.0
+TIMEOUT, POLL_TIMEOUT, IMPORT_TIMEOUT = 10.0, 35.0, 120.0
 NO_ANSWER = N_("The class server does not answer. Is it running, and are you in its network?")
 
 
@@ -126,9 +126,11 @@ class _Server:
         return headers
 
     def fetch(self, path: str, body: Any = None, timeout: float = TIMEOUT) -> bytes:
-        """GET `path` below the server's address, or POST `body` as JSON to it; raises ClientError."""
+        """GET `path` below the server's address, or POST `body`: as JSON, bytes as they are. Raises ClientError."""
         headers, data = self.headers(), None
-        if body is not None:
+        if isinstance(body, bytes):
+            headers["Content-Type"], data = "application/x-ndjson", body
+        elif body is not None:
             headers["Content-Type"] = "application/json"
             data = json.dumps(body).encode()
         request = urllib.request.Request(self.base + path, data, headers)
@@ -317,6 +319,13 @@ class Instructor:
         """One frame of the room's data as `csv`, `parquet`, `xlsx` or `jsonl`."""
         asked = urlencode({"format": format, "frame": frame})
         return self._server.fetch(f"api/rooms/{quote(code)}/export?{asked}", timeout=POLL_TIMEOUT)
+
+    def bring_back(self, texts: Sequence[str]) -> list[str]:
+        """Bring records back as closed rooms, one for each class; gives their codes. Raises MoveRefused, ClientError.
+
+        `files.read("class.xlsx")` gives the records of a file.
+        """
+        return list(self._server.call("import", "".join(texts).encode(), IMPORT_TIMEOUT)["rooms"])
 
     def fetch(self, path: str) -> bytes:
         """A public file of the server."""

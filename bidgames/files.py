@@ -188,18 +188,28 @@ def read_bytes(content: bytes, name: str, _: Translate = ENGLISH) -> list[str]:
     if kind in FRAME_FILES:
         sentence = _("{file} is one frame of a session; a game can be read back from .jsonl, .zip and .xlsx files.")
         raise BadFile(sentence.format(file=name))
+    if content[:2] != b"PK":
+        return _split(content, name, _)
     try:
-        if content[:2] == b"PK":
-            with zipfile.ZipFile(io.BytesIO(content)) as archive:
-                if sum(one.file_size for one in archive.infolist()) > LARGEST:
-                    raise BadFile(_("{file} is too large to be a class.").format(file=name))
-                if kind == ".xlsx":
-                    return [_good(text, name, _) for text in _from_excel(content, name, _)]
-                inside = [one for one in archive.namelist() if one.endswith(".jsonl")]
-                return [text for one in inside for text in _split(archive.read(one), f"{name}, {one}", _)]
-    except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError) as error:
+        found = _packed(content, name, kind, _)
+    except BadFile:
+        raise
+    except Exception as error:  # noqa: BLE001  (zipfile, zlib, openpyxl and its XML parser each have their own)
         raise BadFile(_("{file} cannot be read: {reason}").format(file=name, reason=error)) from None
-    return _split(content, name, _)
+    if not found:
+        raise BadFile(_("There is no record in {source}.").format(source=name))
+    return found
+
+
+def _packed(content: bytes, name: str, kind: str, _: Translate) -> list[str]:
+    """The records in a zip or an Excel file. Raises `BadFile`, and whatever a broken file makes of its readers."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        if sum(one.file_size for one in archive.infolist()) > LARGEST:
+            raise BadFile(_("{file} is too large to be a class.").format(file=name))
+        if kind == ".xlsx":
+            return [_good(text, name, _) for text in _from_excel(content, name, _)]
+        inside = [one for one in archive.namelist() if one.endswith(".jsonl")]
+        return [text for one in inside for text in _split(archive.read(one), f"{name}, {one}", _)]
 
 
 def _split(content: bytes, name: str, _: Translate) -> list[str]:

@@ -130,7 +130,8 @@ class Handler(tornado.web.RequestHandler):
 
     def prepare(self) -> None:
         path = self.request.path.removeprefix("/api/")
-        body = json.loads(self.request.body) if self.request.body else None
+        kind, sent = self.request.headers.get("Content-Type", ""), self.request.body
+        body = sent.decode() if kind == "application/x-ndjson" else json.loads(sent) if sent else None
         self.fake.calls.append((path, body))
         if path in self.fake.answers:
             self.say(*self.fake.answers[path])

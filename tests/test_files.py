@@ -7,12 +7,14 @@ import io
 import json
 import subprocess
 import sys
+import tempfile
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bidgames
@@ -154,6 +156,33 @@ def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a.jsonl", b"0" * 1001)
     with pytest.raises(files.BadFile, match="too large"):
+        files.read_bytes(packed.getvalue(), "a.zip")
+
+
+@given(st.integers(0, 10_000), st.binary(min_size=1, max_size=30), st.sampled_from(["xlsx", "zip"]))
+@settings(deadline=None, max_examples=40)
+def test_a_damaged_file_is_refused_by_name_or_read(at: int, junk: bytes, kind: str) -> None:
+    content = bytearray(_packed_session(kind))
+    at %= len(content)
+    content[at : at + len(junk)] = junk
+    try:
+        assert files.read_bytes(bytes(content), f"a.{kind}")
+    except files.BadFile as bad:
+        assert str(bad).startswith(("a.xlsx", "a.zip", "There is no record in a."))
+
+
+@cache
+def _packed_session(kind: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        texts = [session(), session(table=2)]
+        return files.write(texts, Path(folder) / f"a.{kind}", kind.replace("zip", "jsonl")).read_bytes()
+
+
+def test_a_zip_without_a_record_is_refused() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("readme.txt", "nothing")
+    with pytest.raises(files.BadFile, match=r"There is no record in a\.zip"):
         files.read_bytes(packed.getvalue(), "a.zip")
 
 

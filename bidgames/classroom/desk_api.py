@@ -9,6 +9,7 @@ from ..tables import frames_of
 from .control import control
 from .errors import Gone, Unavailable
 from .export import FORMATS, MIME, export
+from .importing import brought_back
 from .viewing import encode, iso, whole
 from .web import Handler, one_of
 
@@ -41,6 +42,18 @@ class Rooms(Handler):
                 for room in rooms
             ]
         })  # fmt: skip
+
+
+class Import(Handler):
+    """POST import: records (JSON Lines, one after the other) become closed rooms."""
+
+    async def post(self) -> None:
+        """201 {rooms: [code, ...]}; 422 names the line and what is wrong there, and nothing has changed."""
+        await self.instructor()
+        codes = await brought_back(self.server.store.url, self.request.body, self.language)
+        for code in codes:
+            await self.server.classroom.room(code)
+        self.answer({"rooms": codes}, 201)
 
 
 class Room(Handler):

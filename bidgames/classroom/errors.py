@@ -58,6 +58,12 @@ class TooLarge(Answer):
     status = 413
 
 
+class Unreadable(Answer):
+    """422: a file that is not what it should be; the sentence names it, the line, and what is wrong."""
+
+    status = 422
+
+
 class TooFast(Answer):
     """429: too many requests."""
 

@@ -5,7 +5,11 @@ The room keeps its code where that is free; every table its number; students' id
 
 from __future__ import annotations
 
+import json
+import logging
+import os
 import secrets
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -13,11 +17,19 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from .. import bots, record, tables
+from .. import bots, files, record, tables
 from ..record import Replay
-from . import names
+from ..text import N_, translator
+from . import children, names
+from .errors import Unavailable, Unreadable
+from .export import STORE_VARIABLE
 from .store import Conflict, Line, Member, Room, Store
 from .table import Event, Seated
+
+log = logging.getLogger(__name__)
+
+#: What records that were sent are called in a refusal.
+SENT = "records.jsonl"
 
 
 def bring_back(store: Store, texts: Sequence[str]) -> list[str]:
@@ -28,6 +40,35 @@ def bring_back(store: Store, texts: Sequence[str]) -> list[str]:
         room = tables.of_record(replayed).room
         rooms.setdefault((room, replayed.game.key), []).append(replayed)
     return [_room(store, code, replays) for (code, _game), replays in rooms.items()]
+
+
+async def brought_back(store_url: str, content: bytes, language: str) -> list[str]:
+    """Like `bring_back`, of the content of a record file, in a child process. Raises `Unreadable` or `Unavailable`."""
+    command = ["-m", "bidgames.classroom.importing", language]
+    environment = {**os.environ, STORE_VARIABLE: store_url}
+    ended = await children.python(*command, environment=environment, given=content)
+    if ended.status != 0:
+        log.error("records could not be brought back: %s", ended.errors)
+        raise Unavailable(N_("This could not be saved, and nothing has changed. Please try again in a moment."))
+    told = json.loads(ended.out)
+    if "refused" in told:
+        raise Unreadable("{message}", message=told["refused"])
+    return list(told["rooms"])
+
+
+def main() -> None:
+    """Bring back the records of standard input; prints {"rooms"}, or {"refused"} in the language of the argument."""
+    told: dict[str, Any]
+    try:
+        texts = files.read_bytes(sys.stdin.buffer.read(), SENT, translator(sys.argv[1]))
+        store = Store(os.environ[STORE_VARIABLE])
+        try:
+            told = {"rooms": bring_back(store, texts)}
+        finally:
+            store.close()
+    except files.BadFile as bad:
+        told = {"refused": str(bad)}
+    print(json.dumps(told))
 
 
 def _room(store: Store, wanted: str, replays: Sequence[Replay]) -> str:
@@ -102,3 +143,7 @@ def _moment(told: Any) -> float:
     except (TypeError, ValueError):
         return 0.0
     return round(moment.replace(tzinfo=moment.tzinfo or UTC).timestamp(), 3)
+
+
+if __name__ == "__main__":
+    main()

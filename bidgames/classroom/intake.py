@@ -5,7 +5,7 @@ Without this, Tornado would hang up on it, and the caller would see a broken con
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 from tornado.httputil import (
@@ -20,6 +20,8 @@ from tornado.httputil import (
 from ..text import best_language, translator
 from .web import LARGEST, TOO_LARGE
 
+#: The largest body of a request that brings a file, in bytes: a class of 200 over 50 rounds is 5 MB of records.
+LARGEST_FILE = 32 * 1024 * 1024
 #: The most that is read and thrown away, in bytes; beyond it the connection is closed.
 MOST_READ = 64 * 1024 * 1024
 #: Seconds in which the head of a (next) request must have come, and its body: who says half a sentence is hung up on.
@@ -30,12 +32,16 @@ HEAD_TIME, BODY_TIME = 75.0, 30.0
 class Intake(HTTPServerConnectionDelegate):
     """Stands before the `application` and hands on all requests but those whose body is too large."""
 
-    def __init__(self, application: HTTPServerConnectionDelegate) -> None:
+    def __init__(
+        self, application: HTTPServerConnectionDelegate, large: Callable[[str, HTTPHeaders], bool] | None = None
+    ) -> None:
+        """`large(address, headers)`: whether a request may have a body of `LARGEST_FILE`."""
         self._application = application
+        self._large = large or (lambda address, headers: False)
 
     def start_request(self, server_conn: object, request_conn: HTTPConnection) -> HTTPMessageDelegate:
         """Tornado's entry: one request."""
-        return _Measured(self._application.start_request(server_conn, request_conn), request_conn)
+        return _Measured(self._application.start_request(server_conn, request_conn), request_conn, self._large)
 
     def on_close(self, server_conn: object) -> None:
         """Tornado's exit: the connection is closed."""
@@ -45,9 +51,12 @@ class Intake(HTTPServerConnectionDelegate):
 class _Measured(HTTPMessageDelegate):
     """A request whose body is counted as it comes; `_inside` is None once it is too large."""
 
-    def __init__(self, inside: HTTPMessageDelegate, connection: HTTPConnection) -> None:
+    def __init__(
+        self, inside: HTTPMessageDelegate, connection: HTTPConnection, large: Callable[[str, HTTPHeaders], bool]
+    ) -> None:
         self._inside: HTTPMessageDelegate | None = inside
-        self._connection = connection
+        self._connection, self._large = connection, large
+        self._most = LARGEST
         self._size = 0
         self._language = "en"
 
@@ -57,14 +66,16 @@ class _Measured(HTTPMessageDelegate):
         """The announced length may be too much already."""
         self._language = best_language(headers.get("Accept-Language"))
         length = headers.get("Content-Length", "")
-        if length.isdecimal() and int(length[:20]) > LARGEST:
+        if isinstance(start_line, RequestStartLine) and self._large(start_line.path, headers):
+            self._most = LARGEST_FILE
+        if length.isdecimal() and int(length[:20]) > self._most:
             self._inside = None
         return self._inside.headers_received(start_line, headers) if self._inside else None
 
     def data_received(self, chunk: bytes) -> Awaitable[None] | None:
         """A piece of the body: handed on, or dropped."""
         self._size += len(chunk)
-        if self._size > LARGEST:
+        if self._size > self._most:
             self._inside = None
         return self._inside.data_received(chunk) if self._inside else None
 

@@ -3,7 +3,8 @@
 Definitions
     question  what is asked now: `{"turn", "forms"}`; what is typed stays while the turn is the same
     press     what comes back: the turn and form it was written for, and each field exactly as shown, in one message
-    answer    what the panel says about a press: kind `taken`, `refused`, `moved_on` or `unsure`
+    answer    what the panel says about a press: kind `taken`, `refused`, `moved_on` or `unsure`; `working` before one
+              of these when it takes long
 
 Why not one ipywidgets control a field: there the press of a button and the text typed just before it are two messages,
 and the press can arrive first. Here they are one.
@@ -37,12 +38,16 @@ _SAID = ("head", "question", "answer", "intro", "table", "rules")
 
 
 class Press(Struct, frozen=True):
-    """A form that was sent: `values` as {field: value}; `serial` names the press in the answer."""
+    """A form that was sent: `values` as {field: value}; `serial` names the press in the answer.
+
+    `files`: what is in the files that were chosen, in the order of their names in the field's value.
+    """
 
     serial: int
     turn: Any
     form: str
     values: dict[str, Any]
+    files: tuple[bytes, ...] = ()
 
 
 class Board(anywidget.AnyWidget):
@@ -104,20 +109,20 @@ class Board(anywidget.AnyWidget):
         if getattr(self, name) != value:
             setattr(self, name, value)
 
-    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
+    def _received(self, _widget: Any, content: Any, buffers: Any) -> None:
         """A message of the browser: anything may arrive, a press is read strictly."""
         if content == DRAWN:
             self.send_state(list(_SAID))
             return
         try:
-            press = read_press(content)
+            press = read_press(content, buffers)
         except (TypeError, ValueError, KeyError, AttributeError):
             _log.warning("a message that is no press was dropped")
             return
         self._pressed(press)
 
 
-def read_press(content: Any) -> Press:
+def read_press(content: Any, buffers: Any = ()) -> Press:
     """Read a press from a browser's message; raises ValueError, TypeError, KeyError or AttributeError if it is none.
 
     Values are JSON texts, so that whole numbers arrive digit for digit.
@@ -127,7 +132,7 @@ def read_press(content: Any) -> Press:
     serial, form = sent["serial"], sent["form"]
     if type(serial) is not int or not isinstance(form, str):
         raise TypeError("a press has a serial and a form")
-    return Press(serial, sent["turn"], form, values)
+    return Press(serial, sent["turn"], form, values, tuple(map(bytes, buffers or ())))
 
 
 def _value(text: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from .. import rules
+from .. import files, rules
 from ..client import ClientError, Instructor, MoveRefused, Spectator
 from ..dataset import data
 from ..text import translator
@@ -85,6 +85,8 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self._connect(values.get("url") or self._url or "", values["key"], press)
         elif press.form == "create" and values.get("carry") and self.code:
             self._carry(press, self.code, roomforms.settings(values))
+        elif press.form == "import":
+            self._bring_back(press, press.values["files"])
         elif press.form == "create":
             self._create(press, roomforms.settings(values))
         else:
@@ -123,7 +125,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
     def _ask_for_room(self) -> None:
         """Open another room, or go back to one; the class of the present one may come along."""
         code = self.code if self.code and not self._latest.get("next") else None
-        forms = [roomforms.creating(self._, code), roomforms.opening(self._, self._rooms)]
+        forms = [roomforms.creating(self._, code), roomforms.opening(self._, self._rooms), roomforms.bringing(self._)]
         self.entrance.ask(f"rooms {self.code or ''}".strip(), forms)
 
     def _remembered(self) -> None:
@@ -152,7 +154,35 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             lambda answer, _: self._show_room(str(answer["room"]), press),
         )
 
-    def _show_room(self, code: str, press: Press | None) -> None:
+    def _bring_back(self, press: Press, names: list[str]) -> None:
+        """The records in files become rooms; one alone is shown, to be looked back at."""
+        instructor = self.instructor
+        assert instructor is not None
+        self.entrance.reply(press, "working", self._("The files are being read …"))
+
+        def work() -> list[str]:
+            chosen = zip(names, press.files, strict=True)
+            return instructor.bring_back([
+                text for name, content in chosen for text in files.read_bytes(content, str(name), self._)
+            ])  # fmt: skip
+
+        self._away(self.entrance, press, work, self._brought_back)
+
+    def _brought_back(self, codes: list[str], press: Press | None) -> None:
+        said = self._("Brought back: {codes}.").format(codes=", ".join(codes))
+        if press:
+            self.entrance.reply(press, "taken", said)
+        assert self.instructor is not None
+        if len(codes) == 1:
+            self._show_room(codes[0], None, "debrief")
+        else:
+            self._away(self.entrance, None, self.instructor.rooms, self._listed)
+
+    def _listed(self, rooms: list[dict[str, Any]], _press: Press | None) -> None:
+        self._rooms = rooms
+        self._ask_for_room()
+
+    def _show_room(self, code: str, press: Press | None, tab: str = "tables") -> None:
         """Follow a room from now on."""
         instructor = self.instructor
         assert instructor is not None
@@ -161,9 +191,9 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             instructor.room(code)
             return instructor.public(code)
 
-        self._away(self.entrance, press, work, lambda public, _: self._shown(code, public, press))
+        self._away(self.entrance, press, work, lambda public, _: self._shown(code, public, press, tab))
 
-    def _shown(self, code: str, public: dict[str, Any], press: Press | None) -> None:
+    def _shown(self, code: str, public: dict[str, Any], press: Press | None, tab: str) -> None:
         assert self.instructor is not None
         if press:
             self.entrance.reply(press, "taken", self._("Room {code} is open.").format(code=code))
@@ -176,7 +206,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self.answers = LiveView(Spectator(self.instructor.base, code, self.language), awake=True)
         if all(room["room"] != code for room in self._rooms):
             self._rooms.insert(0, {"room": code, "game": public["game"]})
-        self._turn_to("tables")
+        self._turn_to(tab)
         self._ask_for_room()
         report = self._report
         self._watch = self.instructor.watch(code, self._draw, report=report, loop=self.home.loop)
@@ -239,9 +269,10 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             return roomtable.roster(room, _)
         if self._tab == "room":
             return roomtable.audit(room, _)
-        if self._tab != "tables":
+        if self._tab != "tables" or self.instructor is None:
             return Html("")
-        assert self.instructor is not None
+        if room.get("closed"):  # nobody joins any more
+            return roomtable.tables(room, _)
         invited = roomtable.invitation(code, self._public, self.instructor.base, _)
         if not room.get("reached"):
             invited = Html(invited + roomtable.unreached(self._public.get("join_url") or self.instructor.base, _))
@@ -339,14 +370,15 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             if error is None:
                 done(result, press)
                 return
-            if not isinstance(error, ClientError):
+            said = isinstance(error, ClientError | files.BadFile)
+            if not said:
                 _log.error("the desk failed", exc_info=error)
-            sentence = error.message if isinstance(error, ClientError) else self._("That did not work.")
+            sentence = str(error) if said else self._("That did not work.")
             if press is None:
                 board.say(alerts=[{"kind": "bad", "text": sentence}], language=self.language)
             else:
                 field = error.field if isinstance(error, MoveRefused) else None
-                board.reply(press, "refused", sentence, field=_form_field(field, press))
+                board.reply(press, "refused", sentence, field=roomforms.field_meant(field, press.values))
             if failed is not None:
                 failed()
 
@@ -359,10 +391,3 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         for board in (self.entrance, self.room, self.controls):
             board.beat += 1
         return True
-
-
-def _form_field(name: str | None, press: Press) -> str | None:
-    """The form's field that the server's name means."""
-    own = {"seats_per_table": "seats", "treatments": "kinds"}.get(str(name), name)
-    option = f"{press.values.get('game')}.{own}"
-    return option if option in press.values else own

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from .. import rules
+from ..files import RECORD_FILES
 from ..rules.domain import N_, OneOf, Option, Text, Whole
 from ..rules.game import Game
 from ..text import Translate
 
 Form = dict[str, Any]
+
+#: The most that can be sent to the desk's kernel at once, in bytes: its WebSocket takes 10 MiB.
+MOST_FILES = 8 * 2**20
 
 #: What an option of a game is called; another game's option is called what its rules call it.
 OPTIONS = {
@@ -155,6 +159,22 @@ def chosen(game: Game, values: dict[str, Any], mark: str = "") -> dict[str, Any]
     return {name: value for name, value in given.items() if value != defaults[name]}
 
 
+def bringing(_: Translate) -> Form:
+    """A class of another day, or another computer, from its files."""
+    size = f"{MOST_FILES >> 20} MB"
+    fields = [
+        field(
+            "files", _("Files"), "files", accept=",".join(RECORD_FILES), most=MOST_FILES,
+            blank=_("Please choose a file."),
+            too_large=_("More than {size} at once: use the command “bidgames import FILE” instead.").format(size=size),
+            help=_("Records (.jsonl, .zip) or Excel (.xlsx), as they were exported; the tables of a class together."),
+        )
+    ]  # fmt: skip
+    note = _("It comes back as a closed room with all its data, to look back at.")
+    title, submit = _("A class from its files"), _("Bring it back")
+    return {"move": "import", "title": title, "submit": submit, "note": note, "fields": fields}
+
+
 def opening(_: Translate, rooms: list[dict[str, Any]]) -> Form:
     """An earlier room: from the list, or by its code."""
     if rooms:
@@ -167,3 +187,10 @@ def opening(_: Translate, rooms: list[dict[str, Any]]) -> Form:
     code = field("code", _("Code of the room"), "text", blank=_("Please type the room's code."), capitals=True, most=10)
     fields.append({**code, "when": {"known": ""}} if rooms else code)
     return {"move": "open", "title": _("A room that exists"), "submit": _("Show it"), "note": None, "fields": fields}
+
+
+def field_meant(name: str | None, values: dict[str, Any]) -> str | None:
+    """The form's field that the server's name means, of a form with these values."""
+    own = {"seats_per_table": "seats", "treatments": "kinds"}.get(str(name), name)
+    option = f"{values.get('game')}.{own}"
+    return option if option in values else own

@@ -14,6 +14,7 @@ def texts(_: Translate) -> dict[str, str]:
             "if it does not, reload the page or run the cell again."
         ),
         "taken": _("Your move is in."),
+        "file_lost": _("{name} cannot be read any more. Choose it again."),
         "table_region": _("Table, scrolls sideways"),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ipywidgets.widgets import widget
@@ -25,10 +26,10 @@ def widgets() -> int:
     return len(widget._instances)
 
 
-def send(board: Board, form_name: str, turn: Any, serial: int = 1, **values: str) -> None:
-    """A browser's message: a form was sent."""
+def send(board: Board, form_name: str, turn: Any, serial: int = 1, inside: Sequence[bytes] = (), **values: str) -> None:
+    """A browser's message: a form was sent; `inside` is what is in the files that were chosen."""
     press = {"serial": serial, "turn": turn, "form": form_name, "values": values}
-    board._handle_custom_msg({"press": press}, [])
+    board._handle_custom_msg({"press": press}, [memoryview(content) for content in inside])
 
 
 def panel_of(fake: FakeClass, token: str = "t") -> LivePanel:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bidgames import panels, rules
+from bidgames import examples, files, panels, rules
 from bidgames.classroom.folder import key_file, prepare
 from bidgames.panels import desk, deskforms, roomforms, roomtable
 from bidgames.text import ENGLISH
@@ -174,3 +175,34 @@ def test_a_notebook_of_this_user_finds_the_key(fake: FakeClass, tmp_path: Path) 
         assert panel.instructor.key == "k3y"
         panels._desks.clear()
     assert desk(data=tmp_path / "monday").instructor is None  # that server has ended
+
+
+def test_files_of_a_class_are_brought_back_together(fake: FakeClass) -> None:
+    fake.answers["rooms"] = (200, {"rooms": []})
+    fake.answers["import"] = (201, {"rooms": [CODE, "FGHKL"]})
+    panel = desk(fake.url, "key")
+    until(lambda: panel.entrance.question["turn"] == "rooms")
+    parts = [text.encode() for text in files.read(examples.path("subterfuge"))]
+    names = json.dumps([f"{number}.jsonl" for number in range(len(parts))])
+    send(panel.entrance, "import", "rooms", 7, parts, files=names)
+    until(lambda: panel.entrance.answer.get("kind") == "taken")
+    assert panel.entrance.answer["message"] == f"Brought back: {CODE}, FGHKL."
+    assert [body for path, body in fake.calls if path == "import"] == [b"".join(parts).decode()]
+
+
+def test_a_file_that_is_none_is_refused_by_its_name_and_line(fake: FakeClass) -> None:
+    fake.answers["rooms"] = (200, {"rooms": []})
+    panel = desk(fake.url, "key")
+    until(lambda: panel.entrance.question["turn"] == "rooms")
+    good = examples.path("manager").read_bytes()
+    for serial, (name, content, said) in enumerate([
+        ("a.csv", b"x,y", "a.csv is one frame of a session"),
+        ("b.xlsx", b"PK nothing", "b.xlsx cannot be read: "),
+        ("c.jsonl", good.replace(b'"seat": 0', b'"seat": 9', 1), "c.jsonl:"),
+        ("d.jsonl", b"", "d.jsonl:1: "),
+    ], 1):  # fmt: skip
+        send(panel.entrance, "import", "rooms", serial, [good, content], files=json.dumps(["good.jsonl", name]))
+        until(lambda serial=serial: panel.entrance.answer.get("serial") == serial)
+        until(lambda: panel.entrance.answer["kind"] == "refused")
+        assert panel.entrance.answer["message"].startswith(said), panel.entrance.answer
+    assert not any(path == "import" for path, _body in fake.calls)

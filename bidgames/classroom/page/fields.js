@@ -30,11 +30,7 @@ export function exceeds({ product, cap, above }, values) {
 
 /** The field for `spec` (a Field of the views); `prefix` keeps ids apart, `changed` is told of every edit. */
 export function makeField(spec, prefix, changed) {
-  const kinds = {
-    whole: WholeField, maybe: MaybeField, one_of: OneOfField, ordering: OrderingField, text: TextField,
-    lines: LinesField,
-  };
-  const field = new kinds[spec.kind](`${prefix}-${spec.name}`, changed);
+  const field = new KINDS[spec.kind](`${prefix}-${spec.name}`, changed);
   field.build(spec);
   field.update(spec);
   return field;
@@ -394,3 +390,8 @@ export class Sums {
     put(short, total !== null && below && total < BigInt(below.limit) ? below.text : "");
   }
 }
+
+/** The field of each kind; a host may have kinds of its own. */
+export const KINDS = {
+  whole: WholeField, maybe: MaybeField, one_of: OneOfField, ordering: OrderingField, text: TextField, lines: LinesField,
+};

@@ -8,6 +8,41 @@
 const DOUBLE_PRESS = 400;  // ms: a second press without an edit in between is the same press
 const PATIENCE = 8000;     // ms without an answer after which the panel says that nothing is certain
 
+/** Files of the reader's own: their names are the field's value, what is in them travels beside it. */
+class FilesField extends Field {
+  build({ accept }) {
+    this.title = make("label", { for: this.id });
+    this.chooser = make("input", { id: this.id, type: "file", multiple: true, accept, "aria-describedby": this.described });
+    this.chooser.addEventListener("change", () => this.edited());
+    this.element = make("div", { class: "field" }, this.title, this.chooser, this.help, this.error);
+  }
+
+  refresh() {
+    this.chooser.name = this.spec.name;
+  }
+
+  controls() {
+    return [this.chooser];
+  }
+
+  /** Only the reader can choose a file; what was chosen can be let go. */
+  set(value) {
+    if (value === null) this.chooser.value = "";
+  }
+
+  get files() {
+    return [...this.chooser.files];
+  }
+
+  read() {
+    if (!this.files.length) return { error: this.spec.blank };
+    const size = this.files.reduce((sum, file) => sum + file.size, 0);
+    if (size > this.spec.most) return { error: this.spec.too_large };
+    return { json: JSON.stringify(this.files.map((file) => file.name)) };
+  }
+}
+KINDS.files = FilesField;
+
 /** One form of the question: as on the light page, with a draft that can be kept. Without a field it is a button alone. */
 class PanelForm extends MoveForm {
   get level() {
@@ -21,9 +56,14 @@ class PanelForm extends MoveForm {
     return this;
   }
 
-  /** What is typed so far, for another view of this panel or a reload. */
+  /** The files that were chosen. */
+  get files() {
+    return this.fields.flatMap((field) => field.files ?? []);
+  }
+
+  /** What is typed so far, for another view of this panel or a reload; files cannot be chosen again by a script. */
   get draft() {
-    const touched = this.fields.filter((field) => field.touched);
+    const touched = this.fields.filter((field) => field.touched && !field.files);
     return Object.fromEntries(touched.map((field) => [field.spec.name,
       field.input ? { raw: field.input.value } : { json: field.read().json ?? null }]));
   }
@@ -85,6 +125,10 @@ class Question {
     const { serial, kind, form, field, message } = this.model.get("answer");
     if (!serial || serial !== this.#serial) return;
     if (kind === "unsure") return this.#say(say("unsure"), "bad");
+    if (kind === "working") {
+      clearTimeout(this.#timer);
+      return this.#say(message, "");
+    }
     this.#release();
     if (kind === "taken") {
       // When the next question is here already, the word would seem to speak of that.
@@ -146,7 +190,18 @@ class Question {
       this.#lock(false);
       this.#serial = 0;
     }, PATIENCE);
-    this.model.send({ press: { serial: this.#serial, turn: JSON.parse(this.#turn), form: form.spec.move, values } });
+    const press = { serial: this.#serial, turn: JSON.parse(this.#turn), form: form.spec.move, values };
+    if (form.files.length) this.#sendFiles(press, form);
+    else this.model.send({ press });
+  }
+
+  /** A press with what is in the files. One may have been changed or removed since it was chosen. */
+  async #sendFiles(press, form) {
+    const read = await Promise.allSettled(form.files.map((file) => file.arrayBuffer()));
+    const lost = form.files.find((_, i) => read[i].status === "rejected");
+    if (!lost) return this.model.send({ press }, undefined, read.map(({ value }) => value));
+    this.#release();
+    this.#say(say("file_lost", { name: lost.name }), "bad");
   }
 
   #release() {
@@ -163,6 +218,6 @@ class Question {
   #say(text, kind) {
     if (kind !== "good") this.#settled = false;
     dress(this.note, `outcome ${kind}`.trim());
-    put(this.note, text);
+    put(this.note, text.trim());  // a press that only turns a page is answered without a word
   }
 }
