@@ -12,6 +12,9 @@ from tornado.netutil import bind_sockets
 
 #: Open files are no use beyond this.
 MOST_FILES = 65_536
+#: How many may knock before they are let in: a whole class comes back at once while a server starts. Whoever finds
+#: the queue full tries again after a second, then after three. (The system may allow less.)
+QUEUE = 4096
 
 
 class Listening(socket.socket):
@@ -56,7 +59,7 @@ class Listening(socket.socket):
 def listening(port: int, host: str) -> list[socket.socket]:
     """Sockets that listen. Raises `OSError`."""
     made: list[socket.socket] = []
-    for bound in bind_sockets(port, host, family=socket.AF_INET):
+    for bound in bind_sockets(port, host, family=socket.AF_INET, backlog=QUEUE):
         one = Listening(bound.family, bound.type, bound.proto, fileno=bound.detach())
         one.setblocking(False)
         made.append(one)

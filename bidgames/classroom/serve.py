@@ -245,7 +245,6 @@ def _keep_key(kept: contextlib.ExitStack, settings: Settings, local: str, key: s
 
 def _settle() -> None:
     """What is loaded stays for good: the garbage collector need not go through it while a class waits (0.1 s)."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
 

@@ -134,8 +134,17 @@ def evolve(table: Table, event: Event) -> Table:
 
 
 def fold(table: Table, events: Iterable[Event]) -> Table:
-    """The table after all the events, in order."""
-    for event in events:
+    """The table after all the events, in order.
+
+    Moves before the last restart from the beginning are passed over: nothing of them is left after it.
+    """
+    events = list(events)
+    whole = [at for at, event in enumerate(events) if event.kind == "restart" and not event.data.get("keep")]
+    begin = whole[-1] if whole else 0
+    for event in events[:begin]:
+        over = event.kind in _PLAYED and event.seq == table.version + 1
+        table = replace(table, version=event.seq) if over else evolve(table, event)
+    for event in events[begin:]:
         table = evolve(table, event)
     return table
 
@@ -214,7 +223,13 @@ def _asked(
     choices: list[Choices] = [{}] * seats if fresh else list(table.choices)
     turns = [0] * seats if fresh else list(table.turns)
     sealed = mover is not None and not undone and _sealed(table, position, mover, acting)
-    for seat in (mover,) if sealed and mover is not None else range(seats):
+    if sealed and mover is not None:  # made for every sheet of a large class
+        choices[mover], turns[mover] = game.choices(position, mover), event.seq
+        return replace(
+            table, position=position, acting=acting, acted=tuple(sorted({*table.acted, mover})),
+            choices=tuple(choices), turns=tuple(turns),
+        )  # fmt: skip
+    for seat in range(seats):
         now = game.choices(position, seat)
         if fresh or seat == mover or now != choices[seat]:
             choices[seat], turns[seat] = now, event.seq
@@ -233,11 +248,15 @@ def _asked(
 
 
 def _sealed(table: Table, position: Any, mover: int, acting: tuple[int, ...]) -> bool:
-    """Whether a move has changed nothing that others know, so that what they may do is the same too."""
-    game = table.rules
+    """Whether a move has changed nothing that others know, so that what they may do is the same too.
+
+    Then all goes on but for the mover, who has nothing more to decide.
+    """
+    game, before = table.rules, table.acting
+    at = before.index(mover) if mover in before else len(before)
     return (
         table.position.phase == position.phase
-        and acting == tuple(seat for seat in table.acting if seat != mover)
+        and acting == before[:at] + before[at + 1 :]
         and bool(game.observe(table.position, None) == game.observe(position, None))
     )
 
@@ -280,6 +299,8 @@ def _roster(table: Table, event: Event) -> Table:
     return replace(table, roster=tuple(event.data["students"]))
 
 
+#: Of what these have done nothing is left when a game begins anew.
+_PLAYED = frozenset({"move", "undo"})
 _CHANGES: dict[str, Callable[[Table, Event], Table]] = {
     "sit": _seat, "leave": _seat, "rename": _seat, "bot": _seat, "unbot": _seat,
     "start": _start, "restart": _restart, "move": _move, "undo": _undo, "clock": _clock, "flag": _flag,

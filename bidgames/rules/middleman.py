@@ -130,7 +130,7 @@ def to_act(position: Position) -> tuple[int, ...]:
     if position.phase == FINISHED:
         return ()
     sheets = _sheets(position)
-    return tuple(seat for seat, out in enumerate(position.bankrupt) if not out and sheets[seat] is None)
+    return tuple([seat for seat, out in enumerate(position.bankrupt) if sheets[seat] is None and not out])
 
 
 def _sheets(position: Position) -> Sequence[Any]:

@@ -180,6 +180,44 @@ def test_a_random_game_folds_to_the_same_table_from_any_point(key: str, seed: in
     assert fold(Table(key, 1), events) == table
 
 
+@given(seed=st.integers(0, 2**32))
+def test_what_was_played_before_a_restart_leaves_no_trace(seed: int) -> None:
+    rng = random.Random(seed)
+    game = rules.game("middleman")
+    seats = [to_builtins(Seated(f"P{n}")) for n in range(3)]
+    events = [Event(1, "start", 1.0, data={"seats": seats, "options": {"rounds": 2}, "setup": {}, "clock": 60})]
+    tables = [evolve(Table("middleman", 1), events[0])]
+    while len(events) < 20:
+        table, seq = tables[-1], len(events) + 1
+        kind = rng.choice(["move", "move", "move", "move", "undo", "restart", "clock", "bot", "flag"])
+        last = table.history[-1] if table.history else None
+        if kind == "restart":
+            event = Event(seq, kind, seq, data={"setup": {}, "keep": rng.choice([0, len(table.history) // 2])})
+        elif kind == "clock":
+            event = Event(seq, kind, seq, data={"paused": rng.random() < 0.5, "deadline": None, "left": 5.0})
+        elif kind == "bot":
+            event = Event(seq, kind, seq, 1, data=to_builtins(Seated("P1", "m1", "random")))
+        elif kind == "flag":
+            event = Event(seq, kind, seq, data={"standings": rng.random() < 0.5})
+        elif kind == "undo" and last is not None:
+            event = Event(seq, kind, seq, last.seat, data={"of": last.seq})
+        elif table.acting:
+            seat = rng.choice(table.acting)
+            move = to_builtins(bots.play(game, table.position, seat, "random", rng))
+            event = Event(seq, "move", seq, seat, data={"move": move})
+        else:
+            break
+        events.append(event)
+        tables.append(evolve(table, event))
+    assert fold(Table("middleman", 1), events) == tables[-1]
+    known = rng.randrange(len(tables))
+    assert fold(tables[known], events[known + 1 :]) == tables[-1]
+    hole = rng.randrange(len(events) - 1) if len(events) > 1 else None
+    if hole is not None:
+        with pytest.raises(ValueError, match="does not follow"):
+            fold(Table("middleman", 1), events[:hole] + events[hole + 1 :])
+
+
 def test_a_move_that_is_not_allowed_changes_nothing() -> None:
     table = played("Ada", "Bo")
     with pytest.raises(Refused):
