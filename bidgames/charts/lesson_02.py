@@ -18,7 +18,7 @@ import altair as alt
 
 from ..text import Translate
 from .market import legend, mark_guess, price_line
-from .parts import labels, note, quoted
+from .parts import IN_LINES, labels, note, quoted
 from .theme import BLACK, BLUE, GREEN, SKY, VERMILION, WHITE, Rows, data, finished, frame, over, whole_axis
 
 
@@ -86,13 +86,16 @@ def scatter(datasets: Rows, _: Translate, x_title: str, y_title: str, title: str
     colour = alt.Color("rule:N", scale=alt.Scale(domain=codes, range=[VERMILION, BLUE]), legend=legend(words))
     shape = alt.Shape("rule:N", scale=alt.Scale(domain=codes, range=["triangle-down", "circle"]), legend=legend(words))
     base = alt.Chart(data("points")).encode(x=x, y=y, color=colour, shape=shape)
-    own = base.transform_filter("datum.own").transform_calculate(label=quoted(_("you")))
+    own = base.transform_filter("datum.own")
+    # One word for all rings, which may lie on one another.
+    you = own.transform_window(at="row_number()").transform_filter("datum.at == 1")
+    you = you.transform_calculate(label=quoted(_("you")))
     line = alt.Chart(data("line")).mark_line(color=BLACK, strokeDash=[6, 4]).encode(x=over(x, "v"), y=over(y, "p"))
     layers = [
         line,
         base.mark_point(filled=True, size=90, opacity=0.8),
         own.mark_point(filled=False, size=320, strokeWidth=2.5),
-        *labels(own.encode(color=alt.value(BLACK)), dy=-16),
+        *labels(you.encode(color=alt.value(BLACK)), dy=-16),
         note(),
     ]
     return finished(layers, title=title, description=description, datasets=datasets)
@@ -116,8 +119,7 @@ def by_value(datasets: Rows, _: Translate) -> alt.LayerChart:
 def stacked(datasets: Rows, _: Translate, words: dict[str, str], title: str, description: str) -> alt.LayerChart:
     """Bars of two parts, from below, each with its number in it."""
     amount, codes = _("Money a round"), list(words)
-    apart = "split(datum.value, ', ')"  # a comma in a bar's name begins a new line
-    axis = alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=apart)
+    axis = alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=IN_LINES)
     x = alt.X("bar:N", axis=axis, sort=None, title=None)
     y = alt.Y("to:Q", axis=whole_axis(amount), scale=alt.Scale(zero=True), title=amount)
     base = alt.Chart(data("bars"))

@@ -21,7 +21,7 @@ import altair as alt
 
 from ..text import Translate
 from .market import legend, price_line
-from .parts import labels, note
+from .parts import IN_LINES, labels, note
 from .theme import (
     BLACK,
     BLUE,
@@ -185,7 +185,7 @@ def money(datasets: Rows, _: Translate) -> alt.LayerChart:
     """From the cash at the start to the cash at the end, step by step."""
     amount = _("Money")
     x = alt.X("bar:N", sort=None, title=None,
-              axis=alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr="split(datum.value, ', ')"))  # fmt: skip
+              axis=alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=IN_LINES))  # fmt: skip
     y = alt.Y("to:Q", axis=whole_axis(amount), scale=alt.Scale(zero=True), title=amount)
     words = {"whole": _("cash"), "gain": _("gained"), "loss": _("lost"), "missed": _("missed")}
     codes = list(words)

@@ -20,14 +20,13 @@ import altair as alt
 from ..text import Translate
 from .lesson_06 import curve
 from .market import labels, legend, mark_guess, note
+from .parts import IN_LINES
 from .theme import BLACK, BLUE, GREEN, GREY, ORANGE, SKY, VERMILION, Rows, data, finished, frame, over, whole_axis
-
-SPLIT = "split(datum.value, ', ')"
 
 
 def bar_axis() -> alt.X:
     """Bars with their names below, a line for each part of a name."""
-    axis = alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=SPLIT)
+    axis = alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=IN_LINES)
     return alt.X("bar:N", axis=axis, sort=None, title=None)
 
 

@@ -19,6 +19,7 @@ import altair as alt
 
 from ..text import Translate
 from .market import labels, legend, note, quoted, round_axis
+from .parts import IN_LINES
 from .theme import (
     BLACK,
     BLUE,
@@ -149,7 +150,7 @@ def spend(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What a contest costs all together, as bars against the prize; frames: what theory expects."""
     share = _("All bids together (% of the prize)")
     x = alt.X("who:N", title=None, sort=None, axis=alt.Axis(title=None, labelAngle=0, labelLimit=0,
-              labelExpr="split(datum.value, ', ')"))  # fmt: skip
+              labelExpr=IN_LINES))  # fmt: skip
     y = alt.Y("percent:Q", axis=whole_axis(share), scale=alt.Scale(zero=True), title=share)
     spent, expected = alt.Chart(data("spent")).encode(x=x, y=y), alt.Chart(data("expected")).encode(x=x, y=y)
     full = alt.Chart(data("full")).encode(y=y)

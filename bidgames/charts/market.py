@@ -7,7 +7,8 @@ What the rows are (every dataset may be empty)
     band     {low, high} all prices that clear; by round also {round}
     price    {price, label} one price across the picture
     units    {curve, q, p, state: traded or left, own}: one unit each, q the middle of its step
-    happened {q, p, label} what a market brought about; guess {q, p, label} what the reader wrote down before
+    happened {q, p, label, above} what a market brought about; guess {q, p, label, below} what the reader wrote down
+             before: the higher one of the two has its label above it, the lower one below
     note     {text} a sentence in an empty picture
 """
 
@@ -60,7 +61,7 @@ def mark_guess(x: alt.X | None, y: alt.Y) -> Layers:
     cross = placed.mark_point(
         shape="cross", filled=True, size=220, color=PURPLE, stroke=BLACK, strokeWidth=1, opacity=1
     )
-    return [cross, *labels(placed, dy=-15)]
+    return [cross, *labels(placed, dy=alt.expr("datum.below ? 17 : -15"))]
 
 
 def step_curves(x: alt.X, y: alt.Y, words: dict[str, str]) -> alt.Chart:
@@ -180,7 +181,7 @@ def offers(datasets: Rows, _: Translate) -> alt.LayerChart:
             step_curves(x, y, words),
             units,
             square,
-            *labels(happened, dy=17),
+            *labels(happened, dy=alt.expr("datum.above ? -14 : 17")),
             *mark_guess(x, y),
             note(),
         ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 import altair as alt
@@ -22,6 +24,10 @@ def named(values: dict[str, str], of: str = "datum.value") -> str:
     return f"({{{words}}})[{of}]"
 
 
+#: Names of bars in lines: a new one after a comma, and after every word where bars are narrow.
+IN_LINES = "split(datum.value, bandwidth('x') < 66 ? regexp(',? ') : ', ')"
+
+
 def money_axis(title: str, _: Translate, ticks: int = 6) -> alt.Axis:
     """An axis of money: whole numbers, with thousands apart as the language has them."""
     axis = whole_axis(title)
@@ -36,11 +42,26 @@ def titled(channel: alt.X | alt.Y) -> str:
 
 
 def labels(chart: alt.Chart, field: str = "label:N", **place: Any) -> list[alt.Chart]:
-    """A text with a white edge, so that it can be read over anything."""
+    """A text with a white edge, so that it can be read over anything; none leaves the picture at its sides."""
     colour = place.pop("color", BLACK)
+    place |= inside(chart, field.partition(":")[0], place)
     edge = chart.mark_text(fontSize=SMALL, fill=WHITE, stroke=WHITE, strokeWidth=4, **place)
     face = chart.mark_text(fontSize=SMALL, color=colour, **place)
     return [edge.encode(text=field), face.encode(text=field)]
+
+
+def inside(chart: alt.Chart, field: str, place: Mapping[str, Any]) -> dict[str, Any]:
+    """The `dx` that keeps a text within the picture, where it stands at a number: as far to the side as it must be."""
+    encoding = chart.encoding
+    channel = getattr(encoding, "x", None) if encoding is not alt.Undefined else None
+    found = re.fullmatch(r"(\w+):Q", str(getattr(channel, "shorthand", "")))
+    moved = place.get("dx", 0)
+    if found is None or not isinstance(moved, (int, float)) or place.get("angle"):
+        return {}
+    wide = f"{SMALL * 0.6} * length(toString(datum[{quoted(field)}]))"
+    before = {"left": 0, "right": 1}.get(place.get("align", "center"), 0.5)
+    left = f"scale('x', datum[{quoted(found[1])}]) + {moved} - {before} * {wide}"
+    return {"dx": alt.expr(f"{moved} + max(0, -({left})) - max(0, {left} + {wide} - width)")}
 
 
 def note() -> alt.Chart:

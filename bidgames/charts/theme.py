@@ -19,6 +19,7 @@ HEIGHT = 240
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 TEXT, SMALL, TITLE = 13, 12, 15
 LINE = 32  # characters of a title that fit beside each other on a phone
+AXIS = 34  # the same for the title of an axis that is HEIGHT long
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
@@ -33,8 +34,9 @@ def config() -> dict[str, Any]:
         "axis": {
             "labelFontSize": SMALL, "titleFontSize": TEXT, "titleFontWeight": 500, "labelColor": "#222222",
             "titleColor": "#222222", "gridColor": "#E6E6E6", "domainColor": "#767676", "tickColor": "#767676",
-            "labelOverlap": "greedy",
         },
+        "axisQuantitative": {"labelOverlap": "greedy"},
+        "axisDiscrete": {"labelOverlap": False},  # a bar without its name says nothing
         "legend": {
             "orient": "bottom", "direction": "vertical", "columns": 1, "labelFontSize": SMALL, "labelLimit": 0,
             "symbolSize": 160, "symbolStrokeWidth": 2, "rowPadding": 4, "title": None, "offset": 6,
@@ -75,8 +77,36 @@ def finished(
     """Layers as one chart with title, text alternative and data, as wide as the page gives it."""
     lines = textwrap.wrap(title, LINE)  # a title wider than a phone would make the whole picture narrow
     wrapped = lines if len(lines) > 1 else title
+    for layer in layers:
+        _break_axis_titles(layer, height)
     chart = alt.layer(*layers).properties(title=wrapped, description=description, width="container", height=height)
     chart.autosize = alt.AutoSizeParams(type="fit-x", contains="padding", resize=True)
     chart.datasets = {name: [dict(row) for row in rows] for name, rows in datasets.items()}
     chart.config = alt.Config.from_dict(config())
     return chart
+
+
+def _break_axis_titles(chart: Any, height: int) -> None:
+    """Set long titles of axes in lines: beside a picture on a phone there is room for so much only."""
+    for layer in getattr(chart, "layer", ()):
+        _break_axis_titles(layer, height)
+    encoding = getattr(chart, "encoding", alt.Undefined)
+    if encoding is alt.Undefined:
+        return
+    for name, most in (("x", AXIS), ("y", AXIS * height // HEIGHT)):
+        channel = getattr(encoding, name, alt.Undefined)
+        for holder in (channel, getattr(channel, "_kwds", {}).get("axis")):
+            words = getattr(holder, "_kwds", {}).get("title")
+            if isinstance(words, str) and len(words) > most:
+                holder._kwds["title"] = _even(words, most)
+
+
+def _even(words: str, most: int) -> list[str]:
+    """A text in as few lines as it needs, about equally long."""
+    lines = textwrap.wrap(words, most, break_on_hyphens=False)
+    for narrower in range(most - 1, 0, -1):
+        tried = textwrap.wrap(words, narrower, break_on_hyphens=False)
+        if len(tried) > len(lines):
+            break
+        lines = tried
+    return lines

@@ -15,6 +15,7 @@ from msgspec import Struct
 from .. import market
 from ..tables import Source
 from ..text import Translate
+from .answers import shown
 from .curves import Book, Row, curve_rows, surplus_rows, tunnel_rows, unit_rows
 
 
@@ -72,7 +73,7 @@ def offer_rows(one: Round, source: Source, seat: int | None, theory: bool, _: Tr
         "happened": [],
     }
     if call["quantity"] and call["price"] is not None:
-        label = _("what happened: {units} at {price}").format(units=call["quantity"], price=call["price"])
+        label = _("what happened: {units} at {price}").format(units=call["quantity"], price=shown(call["price"], _))
         rows["happened"] = [{"q": call["quantity"], "p": call["price"], "label": label}]
     if theory and one.values is not None and one.costs is not None:
         cleared = market.clear(one.values, one.costs)

@@ -20,7 +20,8 @@ SHIFT_FROM, SHIFT = 4, 4
 PLAY = Play(
     text=N_(
         "You are a buyer with one unit to get. Four rounds with the same cards; before the last one all costs rise. "
-        "In each round everybody sends one price, then the market is called: one price for all who trade."
+        "In each round everybody sends one price, then the market is called: one price for all who trade. "
+        "It is the middle of those that clear, rounded down, since prices are whole here."
     ),
     game="call_market",
     seats=12,
@@ -42,7 +43,9 @@ def first_rows(data: Data, _: Translate) -> Drawn:
     rows = offer_rows(played[0], data.source, data.seat, data.theory, _)
     price, units = data.guesses.get("price"), data.guesses.get("units")
     if price is not None and units is not None:
-        rows["guess"] = [{"q": units, "p": price, "label": _("your prediction")}]
+        lower = any(price < one["p"] for one in rows["happened"])
+        rows["guess"] = [{"q": units, "p": price, "label": _("your prediction"), "below": lower}]
+        rows["happened"] = [{**one, "above": lower} for one in rows["happened"]]
     return Drawn(said(played[0], data.theory, _), rows)
 
 

@@ -94,11 +94,20 @@ class Board(anywidget.AnyWidget):
         self._put("rules", details(self._("Rules of the game"), rules_help(game, language)))
 
     def reply(
-        self, press: Press, kind: str, message: str = "", form: str | None = None, field: str | None = None
+        self,
+        press: Press,
+        kind: str,
+        message: str = "",
+        form: str | None = None,
+        field: str | None = None,
+        look: str = "",
     ) -> None:
-        """Answer a press; with a `field`, the message stands beside it."""
+        """Answer a press; with a `field`, the message stands beside it. `look`: what comes into sight: `new`, the part
+        of the table of that class, or `below`, the next board.
+        """
         form = press.form if form is None else form
-        self.answer = {"serial": press.serial, "kind": kind, "form": form, "field": field, "message": message}
+        said = {"kind": kind, "form": form, "field": field, "message": message, "look": look}
+        self.answer = {"serial": press.serial, **said}
 
     def save(self, name: str, data: bytes, kind: str) -> None:
         """Hand a file to the reader's browser."""

@@ -57,7 +57,7 @@ VALUES = {
     "english_clock": N_("English clock, the price rises"),
     "dutch_clock": N_("Dutch clock, the price falls"),
     "private": N_("to each something else"),
-    "midpoint": N_("one for all, the middle of those that clear"),
+    "midpoint": N_("one for all, the middle of those that clear, rounded down"),
     "lowest_accepted": N_("one for all, the highest that clears"),
     "highest_rejected": N_("one for all, the lowest that clears"),
     "pay_as_bid": N_("everybody his own"),

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from bidgames.lessons import lesson, tasks
 from bidgames.lessons.files import notebook
+from bidgames.lessons.model import Exercise
 from bidgames.lessons.progress import Progress, files
 
 from .conftest import Visitors, free_port, until
@@ -44,6 +45,27 @@ def page_of(number: int, folder: Path) -> Iterator[str]:
 def form_with(page: Page, label: str) -> Any:
     """The form that has a field of this label."""
     return page.locator("form", has=page.get_by_label(label, exact=True)).first
+
+
+def help_is_in_sight(page: Page, exercise: Exercise) -> None:
+    """A wrong answer and each step of help: what a press leads to is on the screen, though the form is long."""
+    form = form_with(page, exercise.asks[0].label)
+    part = page.locator("section.bidgames", has=form)
+    for ask in exercise.asks:
+        form.get_by_label(ask.label, exact=True).fill("777")
+    form.get_by_role("button", name="Check").click()
+    expect(form.get_by_label(exercise.asks[0].label, exact=True)).to_be_in_viewport(ratio=1)
+    expect(form.locator(".error:visible")).to_have_text(["Not yet."] * len(exercise.asks))
+    for button, word in (("Give me a hint", "Hint:"), ("Show me the way", "The way:")):
+        part.get_by_role("button", name=button).click()
+        expect(part.get_by_text(word)).to_be_in_viewport(ratio=1)
+        expect(part.locator(".outcome")).to_be_in_viewport(ratio=0.9)
+    show = part.get_by_role("button", name="Show me the answer")
+    show.click()
+    page.wait_for_timeout(450)  # sooner it would be the same press
+    part.get_by_role("button", name="Cancel").click()
+    expect(show).to_be_focused()
+    expect(part.get_by_text("The answer", exact=True)).to_have_count(0)
 
 
 @pytest.mark.timeout(400)
@@ -93,6 +115,8 @@ def test_a_student_works_through_a_lesson(
         width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert width[0] <= width[1], "nothing scrolls sideways on a phone"
         pictures(page, "phone")
+        page.set_viewport_size({"width": 360, "height": 740})
+        help_is_in_sight(page, about.exercises[1])
         page.reload()
         expect(page.get_by_text("Ada, this is how far you are.")).to_be_visible()
         expect(page.get_by_text("1 of 5", exact=True)).to_be_visible()

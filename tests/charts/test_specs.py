@@ -7,15 +7,18 @@ import importlib
 import json
 import pkgutil
 import random
+import re
 from typing import Any
 
+import altair as alt
 import pytest
 
 from bidgames import charts as charts_package
 from bidgames import rules, views
 from bidgames.charts.middleman import auction
+from bidgames.charts.parts import labels
 from bidgames.charts.specs import chart, main, named_spec, specs
-from bidgames.charts.theme import LINE
+from bidgames.charts.theme import AXIS, HEIGHT, LINE, SMALL, data, finished
 from bidgames.text import LANGUAGES
 from tests.charts.drawing import ANY_HEIGHT, pictures
 
@@ -137,3 +140,50 @@ def test_every_title_fits_a_phone_in_every_language(module: str, language: str) 
         lines = [title] if isinstance(title, str) else title
         assert lines and all(0 < len(line) <= LINE for line in lines), name
         assert isinstance(title, str) or len(title) > 1, "one line is a text, as everywhere"
+
+
+def axis_titles(spec: Any) -> list[tuple[str, Any]]:
+    """All (x or y, title) of a specification, wherever they stand in it."""
+    if isinstance(spec, list):
+        return [found for part in spec for found in axis_titles(part)]
+    if not isinstance(spec, dict):
+        return []
+    found = [pair for part in spec.values() for pair in axis_titles(part)]
+    for name in ("x", "y"):
+        channel = (spec.get("encoding") or {}).get(name) or {}
+        titles = [channel.get("title"), (channel.get("axis") or {}).get("title")]
+        found += [(name, title) for title in titles if title]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("module", MODULES)
+def test_every_axis_title_fits_a_phone_in_every_language(module: str, language: str) -> None:
+    """A longer one would be cut off: it is set in lines, the same in all layers."""
+    for name in importlib.import_module(f"{charts_package.__name__}.{module}").CHARTS:
+        spec = named_spec(f"{module}:{name}", language)
+        titles = axis_titles(spec)
+        for axis, title in titles:
+            most = AXIS if axis == "x" or not isinstance(spec.get("height"), int) else AXIS * spec["height"] // HEIGHT
+            lines = [title] if isinstance(title, str) else title
+            assert all(0 < len(line) <= most for line in lines), (name, title)
+            assert isinstance(title, str) or len(title) > 1, "one line is a text, as everywhere"
+
+
+def test_a_long_axis_title_is_set_in_even_lines() -> None:
+    titles = dict(axis_titles(named_spec("lesson_10:answers")))
+    assert titles["x"] == ["The others' dearest price", "that sold, one round before"]
+
+
+def test_words_stay_within_the_picture() -> None:
+    """A text at the right end of the scale is moved to the left as far as it must be, and the other way round."""
+    axis = alt.X("q:Q", scale=alt.Scale(domain=[0, 10], nice=False))
+    y = alt.Y("p:Q", scale=alt.Scale(domain=[0, 10]))
+    rows = [{"q": at, "p": at, "label": "what happened: 4"} for at in (0, 5, 10)]
+    base = alt.Chart(data("words")).encode(x=axis, y=y)
+    chart = finished([*labels(base)], title="Words", description="Words", datasets={"words": rows})
+    (picture,) = drawn([chart.to_dict()], ANY_HEIGHT)
+    found = re.findall(r'text-anchor="middle" transform="translate\(([-\d.]+),[^>]*>what happened: 4<', picture)
+    left, middle, right = sorted({round(float(at), 1) for at in found})
+    assert left == round(0.6 * SMALL * len("what happened: 4") / 2, 1), "half a text from the left edge"
+    assert right - middle == pytest.approx(middle - left, abs=0.2)

@@ -64,6 +64,13 @@ def all_parts(desk: LessonPanel) -> list[Any]:
     return [desk.questions(), desk.predict(), desk.play(), desk.look(), *desk.parts]
 
 
+def new(part: Any) -> str:
+    """What of a part's table is brought into sight."""
+    before, found, after = str(part.board.table).partition('<div class="new">')
+    assert found and 'class="new"' not in before + after
+    return after
+
+
 def status(part: Any) -> str:
     return str(part.board.head["status"])
 
@@ -107,7 +114,11 @@ def test_play_opens_after_right_answers_and_a_prediction() -> None:
     refused = press(part, "answer", **right | {first.key: wrong})
     assert (refused["kind"], refused["field"], refused["message"]) == ("refused", first.key, answers[wrong][1])
     assert "First answer the rule questions" in status(desk.predict())
+    fields = {field["name"]: field for field in part.board.question["forms"][0]["fields"]}
+    assert fields[first.key]["verdict"] == {"given": wrong, "right": False, "text": answers[wrong][1]}
+    assert all(field["verdict"]["right"] for key, field in fields.items() if key != first.key), "all are judged at once"
     assert press(part, "answer", **{first.key: 99})["kind"] == "refused"
+    assert not any("verdict" in field for field in part.board.question["forms"][0]["fields"]), "nothing was answered"
     answer_questions(desk)
     assert "First write down your prediction" in status(desk.play())
     assert predict(desk)["kind"] == "taken"
@@ -160,7 +171,9 @@ def test_watching_bots_gives_charts_and_the_theory_comes_when_asked() -> None:
     figures = dict(look.figures)
     first = figures["first"]
     assert first.rows["curves"] and first.rows["units"] and first.rows["theory"] == []
-    assert first.rows["guess"] == [{"q": 4, "p": 6, "label": "your prediction"}]
+    (guess,), (happened,) = first.rows["guess"], first.rows["happened"]
+    assert (guess["q"], guess["p"], guess["label"]) == (4, 6, "your prediction")
+    assert guess["below"] is happened["above"] is (happened["p"] > 6), "the labels are on opposite sides"
     assert [row["own"] for row in first.rows["units"]].count("true") == 1
     assert press(look, "theory")["kind"] == "taken"
     assert first.rows["theory"] and first.rows["band"]
@@ -225,13 +238,16 @@ def test_an_exercise_is_checked_helped_and_made_anew() -> None:
     refused = press(part, "check", **good | {first: "999"})
     assert (refused["kind"], refused["field"], refused["message"]) == ("refused", first, "Not yet.")
     assert "Attempts so far: 1" in status(part)
+    verdicts = {field["name"]: field["verdict"] for field in part.board.question["forms"][0]["fields"]}
+    assert verdicts[first] == {"given": "999", "right": False, "text": "Not yet."}
+    assert all(verdict["right"] for key, verdict in verdicts.items() if key != first), "each beside its answer"
     assert [form["move"] for form in part.board.question["forms"]] == ["check", "hint"]
-    press(part, "hint")
-    assert "Hint:" in part.board.table and "The way:" not in part.board.table
+    assert press(part, "hint")["look"] == "new"
+    assert "Hint:" in new(part) and "The way:" not in part.board.table
     press(part, "step")
-    assert "The way:" in part.board.table and "The answer" not in part.board.table
-    press(part, "answer")
-    assert "The answer" in part.board.table
+    assert "The way:" in new(part) and "The answer" not in part.board.table and "Hint:" in part.board.table
+    assert press(part, "answer")["look"] == "new"
+    assert "The answer" in new(part) and "The way:" not in new(part)
     assert press(part, "check", **good)["kind"] == "taken"
     assert desk.progress is not None and not desk.progress.solved(part.exercise.key)
     press(part, "again")

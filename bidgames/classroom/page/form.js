@@ -112,8 +112,9 @@ export class MoveForm {
     if (!warning) return this.warning.replaceChildren();
     const confirm = make("button", { type: "submit" }, warning.confirm);
     confirm.addEventListener("click", () => { this.confirmed = true; });
-    const change = make("button", { type: "button", class: "quiet" }, say("change_it"));
-    change.addEventListener("click", () => { this.#warn(null); this.fields[0]?.focus(); });
+    // A button alone has nothing that could be changed.
+    const change = make("button", { type: "button", class: "quiet" }, say(this.fields.length ? "change_it" : "cancel"));
+    change.addEventListener("click", () => { this.#warn(null); (this.fields[0] ?? this.submit).focus(); });
     this.warning.replaceChildren(make("p", {}, warning.text), confirm, change);
     confirm.scrollIntoView?.({ block: "nearest" });
   }

@@ -83,6 +83,7 @@ def _sending(_: Translate) -> dict[str, str]:
         "moved_on": _("Not accepted, the round has moved on. {message}"),
         "look_again": _("Something changed while you were typing. Look again, then press once more."),
         "change_it": _("Change it"),
+        "cancel": _("Cancel"),
         "column": _("{label}, column {number}"),
         "swapped": _("Column {here} is now {new}, column {there} is now {old}."),
         "shuffled": _("Shuffled."),

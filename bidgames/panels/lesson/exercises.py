@@ -8,7 +8,7 @@ from ...lessons import tasks
 from ...lessons.model import Ask, Exercise
 from ...views.html import Html, paragraph, row, table
 from ..board import Press
-from .parts import Part, button, sure
+from .parts import Part, button, judged, sure
 
 if TYPE_CHECKING:
     from . import LessonPanel
@@ -25,6 +25,7 @@ class ExercisePart(Part):
         self.made: tasks.Task | None = None
         self._for: Any = None
         self._verdicts: dict[str, tasks.Verdict] = {}
+        self._given: dict[str, str | None] = {}
         super().__init__(desk)
 
     def title(self) -> str:
@@ -44,7 +45,7 @@ class ExercisePart(Part):
         assert done is not None
         wanted = (tasks.person(done.name, done.student_id), self.again)
         if self._for != wanted or self.made is None:
-            self._for, self._verdicts = wanted, {}
+            self._for, self._verdicts, self._given = wanted, {}, {}
             self.made = tasks.task(self.desk.lesson.number, self.exercise, *wanted)
         return self.made
 
@@ -94,6 +95,8 @@ class ExercisePart(Part):
             if ask.unit:
                 words = _("{label} ({unit})").format(label=words, unit=_(ask.unit))
             about = {"kind": "text", "optional": True, "blank": "", "most": LONGEST, "help": tasks.tolerance(ask, _)}
+        if verdict := self._verdicts.get(ask.key):
+            about["verdict"] = judged(self._given.get(ask.key), verdict.right, verdict.message)
         return {"name": ask.key, "label": words, "value": None, **about}
 
     def _help(self, how: str) -> dict[str, Any]:
@@ -106,17 +109,9 @@ class ExercisePart(Part):
         return button("answer", _("Show me the answer"), "quiet", warnings=sure(ask, _("Show it")))
 
     def _below(self, helped: set[str], shown: bool) -> Html:
-        """Verdicts, and the help that was asked for."""
+        """The help that was asked for; the last part of it is the one that is new."""
         _, made = self._, self.task()
         parts = []
-        if self._verdicts:
-            marks = {True: "✓ ", False: "✗ "}
-            rows = [
-                row(_(ask.label), [marks[verdict.right] + verdict.message])
-                for ask in self.exercise.asks
-                if (verdict := self._verdicts.get(ask.key))
-            ]
-            parts.append(table(_("Your last attempt"), [], rows))
         if "hint" in helped:
             parts.append(paragraph(Html(f"<strong>{_('Hint:')}</strong> {self._help_text('hint')}")))
         if "step" in helped or shown:
@@ -124,6 +119,8 @@ class ExercisePart(Part):
         if shown:
             rows = [row(_(ask.label), [tasks.answer(ask, made.right(ask), _)]) for ask in self.exercise.asks]
             parts.append(table(_("The answer"), [], rows))
+        if parts:
+            parts[-1] = Html(f'<div class="new">{parts[-1]}</div>')
         return Html("".join(parts))
 
     def _help_text(self, how: str) -> str:
@@ -140,14 +137,14 @@ class ExercisePart(Part):
             self.board.reply(press, "taken", self._("Here are new numbers."))
         elif press.form in ("hint", "step", "answer"):
             self.desk.note("helped", exercise=self.exercise.key, again=self.again, how=press.form)
-            self.board.reply(press, "taken", self._("It stands below."))
+            self.board.reply(press, "taken", self._("It stands below."), look="new")
         else:
             self.board.reply(press, "refused", self._("That did not work. Please try again."))
 
     def _check(self, press: Press) -> None:
         made = self.task()
         given = {ask.key: _short(press.values.get(ask.key)) for ask in self.exercise.asks}
-        self._verdicts = tasks.check(made, given, self._)
+        self._verdicts, self._given = tasks.check(made, given, self._), given
         right = all(verdict.right for verdict in self._verdicts.values())
         self.desk.note("tried", exercise=self.exercise.key, again=self.again, given=given, right=right)
         if right:

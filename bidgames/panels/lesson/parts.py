@@ -114,6 +114,11 @@ def button(move: str, label: str, style: str = "", **more: Any) -> dict[str, Any
     return {"move": move, "title": "", "submit": label, "note": None, "fields": [], "style": style, **more}
 
 
+def judged(given: Any, right: bool, text: str) -> dict[str, Any]:
+    """What an answer was worth, for its field: the page shows it as long as `given` stands there."""
+    return {"given": given, "right": right, "text": text}
+
+
 def sure(text: str, confirm: str) -> list[dict[str, Any]]:
     """A second press, of another button, before it counts."""
     return [{"text": text, "confirm": confirm}]

@@ -88,7 +88,7 @@ class Play(Part):
         elif press.form in (plays := {f"alone {play.key}": play for play in self.desk.lesson.plays}):
             self._leave()
             self._begin(plays[press.form])
-            self.board.reply(press, "taken", _("Your game has begun, below."))
+            self.board.reply(press, "taken", _("Your game has begun, below."), look="below")
         elif press.form == "watch":
             self._leave()
             self.put([self.board])

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...lessons.model import Question
 from ...lessons.tasks import dice, person
 from ...lessons.words import WORDS
 from ...views.html import Html, paragraph, row, table
 from ..board import Press
-from .parts import Part
+from .parts import Part, judged
+
+if TYPE_CHECKING:
+    from . import LessonPanel
 
 
 class Questions(Part):
     """Three questions in one form. What the page sends is the place of an answer in an order of the student's own."""
+
+    def __init__(self, desk: LessonPanel) -> None:
+        #: What was answered last: by question its place, whether it is right, and why.
+        self._judged: dict[str, tuple[int, bool, str]] = {}
+        super().__init__(desk)
 
     def title(self) -> str:
         """The heading."""
@@ -52,6 +60,8 @@ class Questions(Part):
         for question in questions:
             answers = [_(text) for text, _why in self.order(question)]
             about: dict[str, Any] = {"kind": "one_of", "values": list(range(len(answers))), "labels": answers}
+            if question.key in self._judged:
+                about["verdict"] = judged(*self._judged[question.key])
             fields.append({"name": question.key, "label": _(question.text), "help": None, "value": None, **about})
         self.board.ask(
             ["questions", done.name, done.student_id],
@@ -63,19 +73,18 @@ class Questions(Part):
         _, done = self._, self.desk.progress
         assert done is not None
         wrong: list[tuple[Question, str]] = []
-        rows = []
+        self._judged = {}
         for question in self.desk.lesson.questions:
             answers, place = self.order(question), press.values.get(question.key)
             chosen = answers[place] if type(place) is int and 0 <= place < len(answers) else None
             right = chosen == question.right
             if chosen is not None:
                 done.add("question", key=question.key, answer=chosen[0], right=right)
+                self._judged[question.key] = (place, right, _(chosen[1]))
             why = _(chosen[1]) if chosen else _("Please choose an answer.")
             if not right:
                 wrong.append((question, why))
-            rows.append(row(_(question.text), [_("✓ right") if right else _("✗ not this one"), why]))
         if wrong:
-            self.board.show(table(_("Your answers"), [_("Question"), _("Answer"), _("Why")], rows))
             self.board.reply(press, "refused", wrong[0][1], field=wrong[0][0].key)
         else:
             self.board.reply(press, "taken", _("All right."))
@@ -83,5 +92,6 @@ class Questions(Part):
 
     def fold(self, first: str) -> None:
         """Nothing without a name."""
+        self._judged = {}
         super().fold(first)
         self.board.show(Html(""))

@@ -61,6 +61,19 @@ class PanelForm extends MoveForm {
     return this.fields.flatMap((field) => field.files ?? []);
   }
 
+  /** What an answer was worth stands beside it, as long as the answer stands there unchanged. */
+  refresh() {
+    super.refresh();
+    for (const field of this.fields) {
+      const { given, right, text } = field.spec.verdict ?? {};
+      const same = text && field.read().json === JSON.stringify(given);
+      if (same && !right) field.fail(text);
+      if (!same && !field.mark) continue;
+      field.mark ??= field.element.appendChild(make("p", { class: "mark" }));
+      put(field.mark, same && right ? text : "");
+    }
+  }
+
   /** What is typed so far, for another view of this panel or a reload; files cannot be chosen again by a script. */
   get draft() {
     const touched = this.fields.filter((field) => field.touched && !field.files);
@@ -78,6 +91,22 @@ class PanelForm extends MoveForm {
     }
     this.refresh();
   }
+}
+
+/**
+ * Bring into sight what a press has led to: the `note` about it, and `look`: what is new in the board's own table, or
+ * the board below this one, which may have to be drawn first.
+ */
+function inSight(note, look, tries = 25) {
+  const board = note.closest("section.bidgames");
+  if (!board) return;
+  if (tries === 25) note.scrollIntoView({ block: "nearest" });
+  if (!look) return;
+  const boards = [...document.querySelectorAll("section.bidgames")];
+  const found = look === "new" ? board.querySelector(".new") : boards[boards.indexOf(board) + 1];
+  const there = found && (look === "new" || found.closest(".bidgames-box")?.parentElement.contains(board));
+  if (there) found.scrollIntoView({ block: look === "new" ? "nearest" : "start" });
+  else if (tries > 0) setTimeout(inSight, 200, note, look, tries - 1);
 }
 
 /** All forms of a model's question in one view of it. */
@@ -122,7 +151,7 @@ class Question {
 
   /** The kernel's word about a press. */
   answer() {
-    const { serial, kind, form, field, message } = this.model.get("answer");
+    const { serial, kind, form, field, message, look } = this.model.get("answer");
     if (!serial || serial !== this.#serial) return;
     if (kind === "unsure") return this.#say(say("unsure"), "bad");
     if (kind === "working") {
@@ -134,7 +163,8 @@ class Question {
       // When the next question is here already, the word would seem to speak of that.
       const current = this.#asked === this.#turn || !this.#forms.length;
       this.#settled = current;
-      return this.#say(message || (current ? say("taken") : ""), "good");
+      this.#say(message || (current ? say("taken") : ""), "good");
+      return inSight(this.note, look);
     }
     const shown = field && this.#forms.find((one) => one.spec.move === form)?.fail(field, message);
     this.#say(shown ? "" : say(kind, { message }), "bad");
@@ -179,7 +209,8 @@ class Question {
     }
     const values = form.read();
     if (!values) return this.#say("", "");
-    if (form.spec.fields.length) form.element.after(this.note);
+    // Near what was pressed: a button may stand below a long form.
+    if (this.#forms.some((one) => one.spec.fields.length)) form.element.after(this.note);
     else this.root.prepend(this.note);
     this.#asked = this.#turn;
     this.#serial = Math.floor(Math.random() * 2 ** 48) + 1;

@@ -22,7 +22,7 @@ __all__ = ["public", "rules", "seat"]
 
 #: Who pays what, by the option `pricing`.
 PRICING = {
-    MIDPOINT: N_("All units have one price, the middle of those that clear the offers."),
+    MIDPOINT: N_("All units have one price, the middle of those that clear the offers, rounded down."),
     LOWEST_ACCEPTED: N_("All units have one price, the highest of those that clear the offers."),
     HIGHEST_REJECTED: N_("All units have one price, the lowest of those that clear the offers."),
     PAY_AS_BID: N_("Every buyer pays his own bid, every seller receives his own ask."),

@@ -58,7 +58,9 @@ ASKED = {
 def terms(seen: Mapping[str, Any], _: Translate) -> str:
     """How the lot is sold and what it is worth, in sentences."""
     words = [_(FORMS[seen["form"]][1])]
-    words.append(_(WORTHS[seen["values"]]).format(low=seen["low"], high=seen["high"], spread=seen["spread"]))
+    known = seen["values"] == PRIVATE and seen["low"] == seen["high"]
+    worth = N_("It is worth {low} to everybody.") if known else WORTHS[seen["values"]]
+    words.append(_(worth).format(low=seen["low"], high=seen["high"], spread=seen["spread"]))
     if seen["reserve"]:
         words.append(_("No bid below {reserve} counts.").format(reserve=seen["reserve"]))
     return " ".join(words)
