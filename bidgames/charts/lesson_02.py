@@ -129,7 +129,7 @@ def stacked(datasets: Rows, _: Translate, words: dict[str, str], title: str, des
         y2="to:Q",
         fill=alt.Fill("part:N", scale=alt.Scale(domain=codes, range=[GREEN, SKY]), legend=legend(words)),
     )
-    middle = base.transform_calculate(label="format(datum.amount, '.3~f')", y="(datum.from + datum.to) / 2")
+    middle = base.transform_calculate(label="format(datum.amount, '.2~f')", y="(datum.from + datum.to) / 2")
     layers = [bars, *labels(middle.encode(x=x, y=over(y, "y"))), note()]
     return finished(layers, title=title, description=description, datasets=datasets)
 

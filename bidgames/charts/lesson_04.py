@@ -68,7 +68,7 @@ def fan(datasets: Rows, _: Translate) -> alt.LayerChart:
 def chances(datasets: Rows, _: Translate) -> alt.LayerChart:
     """The chances of the next total."""
     tins, often = _("Total of the next round (tins)"), _("Chance (%)")
-    x = alt.X("total:Q", axis=whole_axis(tins), scale=alt.Scale(zero=False, padding=10), title=tins)
+    x = alt.X("total:Q", axis=whole_axis(tins), scale=alt.Scale(zero=False, nice=False, padding=10), title=tins)
     y = alt.Y("percent:Q", axis=whole_axis(often), scale=alt.Scale(zero=True), title=often)
     words = {"all": _("what everybody knows"), "own": _("with your own number")}
     scale = alt.Scale(domain=list(words), range=[BLUE, ORANGE])

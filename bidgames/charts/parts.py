@@ -24,6 +24,8 @@ def named(values: dict[str, str], of: str = "datum.value") -> str:
     return f"({{{words}}})[{of}]"
 
 
+#: The characters of a note that fit beside each other in a picture on a phone.
+NOTE = 34
 #: Names of bars in lines: a new one after a comma, and after every word where bars are narrow.
 IN_LINES = "split(datum.value, bandwidth('x') < 66 ? regexp(',? ') : ', ')"
 
@@ -66,8 +68,10 @@ def inside(chart: alt.Chart, field: str, place: Mapping[str, Any]) -> dict[str, 
 
 def note() -> alt.Chart:
     """The `text` of the dataset `note` in the middle of an empty chart."""
-    chart = alt.Chart(data("note")).mark_text(fontSize=SMALL + 1, color=BLACK)
-    return chart.encode(text="text:N", x=alt.value(alt.expr("width / 2")), y=alt.value(60))
+    chart = alt.Chart(data("note")).mark_text(fontSize=SMALL + 1, color=BLACK, lineBreak="\n")
+    # In lines of at most so many characters, the last one without an end.
+    lines = f"replace(replace(datum.text, regexp('(.{{1,{NOTE}}})( |$)', 'g'), '$1\\n'), regexp('\\n$'), '')"
+    return chart.transform_calculate(text=lines).encode(text="text:N", x=alt.value(alt.expr("width / 2")), y=alt.value(60))
 
 
 def above(words: str, dataset: str, line: float = 1) -> alt.Chart:

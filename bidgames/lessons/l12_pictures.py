@@ -149,14 +149,14 @@ def cdf_rows(data: Data, _: Translate) -> Drawn:
     """How many bids are at most so high, in both games; theory: the equilibrium."""
     rows: dict[str, list[Row]] = {"steps": [], "curve": []}
     said = []
-    for series, game in games(data):
+    for place, (series, game) in enumerate(games(data), 1):
         bids = sorted(row["bid"] for row in bids_of(game))
         if not bids or game.source is None:
             continue
         stairs: list[Row] = [{"series": series, "bid": 0, "percent": 0.0}]
         stairs += [{"series": series, "bid": bid, "percent": 100 * at / len(bids)} for at, bid in enumerate(bids, 1)]
         stairs.append({"series": series, "bid": PRIZE, "percent": 100.0})
-        stairs[len(stairs) // 2]["label"] = names(_)[series]
+        stairs[place * len(stairs) // 3]["label"] = names(_)[series]  # one label above the other
         rows["steps"] += stairs
         middle = bids[len(bids) // 2]
         said.append(
@@ -279,7 +279,7 @@ def strong(values: Mapping[str, Any], _: Translate) -> Drawn:
             {"series": series, "bid": bid, "percent": 100 * chance}
             for bid, chance in zip(bids, found[key], strict=True)
         ]
-        line[8]["label"] = word
+        line[24 if series == "two" else 8]["label"] = word  # one label above the other, also where the lines are one
         rows += line
     text = _(
         "Worth {high} and {low}: the weak one stays out with {out} %. The strong one wins with {win} % "

@@ -171,7 +171,7 @@ def step_price(inputs: Inputs, found: Found, _: Translate) -> str:
     """Who runs by cost, and the sums."""
     served = market.serve_supply([tuple(plant) for plant in inputs["stack_cost_capacity"]], inputs["demand"])
     runs = [
-        _("At a cost of {cost} {units} units run.").format(cost=cost, units=units)
+        _("{units} units run at a cost of {cost}.").format(cost=cost, units=units)
         for cost, _wanted, units in served
         if units
     ]

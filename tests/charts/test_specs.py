@@ -16,7 +16,7 @@ import pytest
 from bidgames import charts as charts_package
 from bidgames import rules, views
 from bidgames.charts.middleman import auction
-from bidgames.charts.parts import labels
+from bidgames.charts.parts import NOTE, labels
 from bidgames.charts.specs import chart, main, named_spec, specs
 from bidgames.charts.theme import AXIS, HEIGHT, LINE, SMALL, data, finished
 from bidgames.text import LANGUAGES
@@ -187,3 +187,15 @@ def test_words_stay_within_the_picture() -> None:
     left, middle, right = sorted({round(float(at), 1) for at in found})
     assert left == round(0.6 * SMALL * len("what happened: 4") / 2, 1), "half a text from the left edge"
     assert right - middle == pytest.approx(middle - left, abs=0.2)
+
+
+def test_a_long_note_is_set_in_lines_and_every_bar_has_its_name() -> None:
+    said = "You may not ask that: what you quote must be below your own bribe of 200."
+    names = ["first price, 2 bidders", "first price, 5 bidders", "second price", "rising clock"]
+    noted, bars = (named_spec(f"lesson_06:{name}") for name in ("first", "shares"))
+    noted["datasets"]["note"] = [{"text": said}]
+    bars["datasets"]["bars"] = [{"bar": name, "percent": 90, "label": "90 %"} for name in names]
+    note, chart = drawn([noted, bars], ANY_HEIGHT)
+    lines = [line for line in re.findall(r"<tspan[^>]*>([^<]*)</tspan>", note) if line in said]
+    assert " ".join(lines) == said and all(len(line) <= NOTE for line in lines)
+    assert chart.count(">first<") == 2 and ">second<" in chart and ">rising<" in chart, "no name is left out"
