@@ -71,7 +71,8 @@ def note() -> alt.Chart:
     chart = alt.Chart(data("note")).mark_text(fontSize=SMALL + 1, color=BLACK, lineBreak="\n")
     # In lines of at most so many characters, the last one without an end.
     lines = f"replace(replace(datum.text, regexp('(.{{1,{NOTE}}})( |$)', 'g'), '$1\\n'), regexp('\\n$'), '')"
-    return chart.transform_calculate(text=lines).encode(text="text:N", x=alt.value(alt.expr("width / 2")), y=alt.value(60))
+    middle = alt.value(alt.expr("width / 2"))
+    return chart.transform_calculate(text=lines).encode(text="text:N", x=middle, y=alt.value(60))
 
 
 def above(words: str, dataset: str, line: float = 1) -> alt.Chart:

@@ -132,7 +132,7 @@ def value_rows(data: Data, _: Translate) -> Drawn:
     if not points:
         return nothing(_)
     means = {rule: sum(gaps) / len(gaps) if gaps else None for rule, gaps in kept.items()}
-    text = _("On average bids lay below values by {own} where each pays his own bid, by {one} where all pay one price.")
+    text = _("The value less the bid, on average: {own} where each pays his own bid, {one} where all pay one price.")
     rows: dict[str, list[Row]] = {"points": points}
     said = text.format(own=shown(means["own"], _), one=shown(means["one"], _))
     if data.theory:

@@ -128,7 +128,7 @@ def offer_rows(data: Data, _: Translate) -> Drawn:
     if not points:
         return nothing(_)
     means = {rule: sum(found) / len(found) if found else None for rule, found in gaps.items()}
-    text = _("On average offers lay {one} above costs under one price, and {own} above them with own offers.").format(
+    text = _("The offer less the cost, on average: {one} under one price, {own} with own offers.").format(
         one=shown(means["one"], _), own=shown(means["own"], _)
     )
     rows: dict[str, list[Row]] = {"points": points}
