@@ -96,15 +96,16 @@ def _break_axis_titles(chart: Any, height: int) -> None:
     for name, most in (("x", AXIS), ("y", AXIS * height // HEIGHT)):
         channel = getattr(encoding, name, alt.Undefined)
         for holder in (channel, getattr(channel, "_kwds", {}).get("axis")):
-            words = getattr(holder, "_kwds", {}).get("title")
+            parts: dict[str, Any] = getattr(holder, "_kwds", {})
+            words = parts.get("title")
             if isinstance(words, str) and len(words) > most:
-                holder._kwds["title"] = _even(words, most)
+                parts["title"] = _even(words, most)
 
 
 def _even(words: str, most: int) -> list[str]:
     """A text in as few lines as it needs, about equally long."""
     lines = textwrap.wrap(words, most, break_on_hyphens=False)
-    for narrower in range(most - 1, 0, -1):
+    for narrower in range(most - 1, max(map(len, words.split())) - 1, -1):
         tried = textwrap.wrap(words, narrower, break_on_hyphens=False)
         if len(tried) > len(lines):
             break

@@ -52,14 +52,22 @@ def read(written: str) -> Fraction | None:
 
 
 def shown(value: Any, _: Translate, unit: str = "") -> str:
-    """A number as a student reads it: whole where it is, else four digits that count; None is "none".
+    """A number as a student reads it: whole where it is, else four digits that count, within a millionth; None is
+    "none". Never with an exponent, which not everybody can read.
 
     >>> shown(Fraction(13, 2), str), shown(0.92592592, str), shown(None, str), shown(5000, str, "tins")
     ('6.5', '0.9259', 'none', '5000 tins')
+    >>> shown(4.1e-9, str), shown(0.000025, str)
+    ('0', '0.000025')
     """
     if value is None:
         return _(N_("none"))
     number = float(value)
+    if abs(number) < 0.001:
+        number = round(number, 6)
+    if 0 < abs(number) < 0.0001:
+        text = f"{number:.6f}".rstrip("0").replace("-", "−")
+        return f"{text} {unit}" if unit else text
     broken = f"{number:.4g}" if abs(number) < 1000 else f"{number:.2f}"
     text = str(int(number)) if number == int(number) else broken
     return f"{text.replace('-', '−')} {unit}" if unit else text.replace("-", "−")

@@ -20,7 +20,7 @@ from bidgames.charts.parts import NOTE, labels
 from bidgames.charts.specs import chart, main, named_spec, specs
 from bidgames.charts.theme import AXIS, HEIGHT, LINE, SMALL, data, finished
 from bidgames.text import LANGUAGES
-from tests.charts.drawing import ANY_HEIGHT, pictures
+from tests.charts.drawing import ANY_HEIGHT, drawn, pictures
 
 NAMES = {"auction", "sale", "prices", "market", "cash", "tins"}
 

@@ -57,6 +57,13 @@ def test_whole_numbers_are_shown_as_they_are(number: int) -> None:
 
 @given(st.fractions(-999, 999))
 def test_what_is_shown_is_near(number: Fraction) -> None:
-    found = read(shown(number, str)) if "e" not in shown(number, str) else number
+    found = read(shown(number, str))
     assert found is not None
-    assert abs(found - number) <= abs(number) / 1000
+    assert abs(found - number) <= max(abs(number) / 1000, Fraction(1, 1_000_000))
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(4.122e-9, "0"), (-4e-7, "0"), (-2.5e-5, "−0.000025"), (0.00012345, "0.000123")]
+)
+def test_small_numbers_have_no_exponent(number: float, said: str) -> None:
+    assert shown(number, str) == said

@@ -113,7 +113,8 @@ export class MoveForm {
     const confirm = make("button", { type: "submit" }, warning.confirm);
     confirm.addEventListener("click", () => { this.confirmed = true; });
     // A button alone has nothing that could be changed.
-    const change = make("button", { type: "button", class: "quiet" }, say(this.fields.length ? "change_it" : "cancel"));
+    const back = this.fields.length ? say("change_it") : say("cancel");
+    const change = make("button", { type: "button", class: "quiet" }, back);
     change.addEventListener("click", () => { this.#warn(null); (this.fields[0] ?? this.submit).focus(); });
     this.warning.replaceChildren(make("p", {}, warning.text), confirm, change);
     confirm.scrollIntoView?.({ block: "nearest" });

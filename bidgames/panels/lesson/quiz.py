@@ -20,7 +20,7 @@ class Questions(Part):
 
     def __init__(self, desk: LessonPanel) -> None:
         #: What was answered last: by question its place, whether it is right, and why.
-        self._judged: dict[str, tuple[int, bool, str]] = {}
+        self._judged: dict[str, tuple[Any, bool, str]] = {}
         super().__init__(desk)
 
     def title(self) -> str:
