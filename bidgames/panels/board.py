@@ -106,8 +106,8 @@ class Board(anywidget.AnyWidget):
         of the table of that class, or `below`, the next board.
         """
         form = press.form if form is None else form
-        said = {"kind": kind, "form": form, "field": field, "message": message, "look": look}
-        self.answer = {"serial": press.serial, **said}
+        said = {"serial": press.serial, "kind": kind, "form": form, "field": field, "message": message}
+        self.answer = said | ({"look": look} if look else {})
 
     def save(self, name: str, data: bytes, kind: str) -> None:
         """Hand a file to the reader's browser."""
