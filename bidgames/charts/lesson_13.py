@@ -5,7 +5,7 @@ What the rows are (every dataset may be empty)
     truth     {row, amount, own}: the bribe itself: the reader's, and with the theory everybody's
     known     {turn, bits, letter}: how much is known about the bribes of a player (A: seat 0) after a turn, in bits
     most      {turn, bits}: a bit for every question asked so far (theory); top {turn, bits, label}: its last point
-    ends      {turn, bits, label}: the last point of each line of `known`
+    ends      {turn, bits, label, lift}: the last point of each line of `known`; `lift` keeps labels apart (pixels)
     players   {agent, who}: all players in their order, at one of the agents
     owners    {agent, who}: who prevailed last in a challenge on an agent
     beliefs   {agent, who, chance}: how likely it is that a player owns it, from all that was said (theory)
@@ -98,7 +98,9 @@ def told(datasets: Rows, _: Translate) -> alt.LayerChart:
             most.mark_line(color=BLACK, strokeDash=[2, 3], strokeWidth=1.5, interpolate="step-after"),
             known.mark_line(strokeWidth=2.5, interpolate="step-after").encode(color=colour, strokeDash=dash),
             *labels(alt.Chart(data("top")).encode(x=x, y=y), align="right", dy=-8),
-            *labels(alt.Chart(data("ends")).encode(x=x, y=y), align="right", dx=-2, dy=-8),
+            *labels(
+                alt.Chart(data("ends")).encode(x=x, y=y), align="right", dx=-2, dy=alt.expr("-8 - (datum.lift || 0)")
+            ),
             note(),
         ],
         title=_("How much came out"),

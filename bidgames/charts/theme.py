@@ -36,7 +36,7 @@ def config() -> dict[str, Any]:
             "titleColor": "#222222", "gridColor": "#E6E6E6", "domainColor": "#767676", "tickColor": "#767676",
         },
         "axisQuantitative": {"labelOverlap": "greedy"},
-        "axisDiscrete": {"labelOverlap": False},  # a bar without its name says nothing
+        "axisDiscrete": {"labelOverlap": False, "labelPadding": 8},  # every name, and no mark at 0 over it
         "legend": {
             "orient": "bottom", "direction": "vertical", "columns": 1, "labelFontSize": SMALL, "labelLimit": 0,
             "symbolSize": 160, "symbolStrokeWidth": 2, "rowPadding": 4, "title": None, "offset": 6,

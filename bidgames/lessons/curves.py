@@ -86,6 +86,18 @@ def book_table(_: Translate, caption: str, entries: Iterable[Sequence[Any]]) -> 
     return table(caption, [_("Order"), _("Price"), _("Units")], rows)
 
 
+def lifted(places: Sequence[float], most: float, gap: float = 14, height: float = 280) -> list[float]:
+    """How far up labels move (pixels) so that none lies on another: `places` of a scale from 0 to `most` in a picture
+    of that height, labels `gap` apart. The lowest stays where it is.
+    """
+    found, free = [0.0] * len(places), -gap
+    for at in sorted(range(len(places)), key=lambda one: places[one]):
+        own = height * places[at] / most if most > 0 else 0.0
+        free = max(own, free + gap)
+        found[at] = free - own
+    return found
+
+
 def listed(numbers: Iterable[Any]) -> str:
     """Numbers with commas between."""
     return ", ".join(str(number) for number in numbers)

@@ -108,11 +108,12 @@ def fan_rows(row: str, first: bool) -> Any:
                 least, most = spread(found, percent)
                 rows["bands"].append({"round": one["round"], "low": least, "high": most, "part": part})
             rows["means"].append({"round": one["round"], "tins": found["mean"]})
-            least, most = spread(found, 80)
+            least, most = spread(found, 90)
             foreseen += 1
             inside += least <= one["tins"] <= most
         said = _(
-            "{inside} of {all} totals fell into the range that holds 8 of 10 times; it gets narrower with each number."
+            "{inside} of {all} totals fell into the grey range, which holds 9 of 10 times. "
+            "The fewer numbers are left, the narrower it is."
         )
         return Drawn(f"{text} {said.format(inside=inside, all=foreseen)}", rows)
 

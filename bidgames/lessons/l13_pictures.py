@@ -21,7 +21,7 @@ from ..text import Translate
 from ..views.subterfuge.moment import Moment, moment
 from ..views.subterfuge.rows import charts, short
 from .answers import shown
-from .curves import Row
+from .curves import Row, lifted
 from .model import Data, Dial, Drawn, Exploration, Picture, Play
 
 #: Everybody's money for bribes; what blocking costs in the lesson's volunteers' dilemma, and what it is worth to each.
@@ -119,7 +119,6 @@ def bit_rows(data: Data, _: Translate) -> Drawn:
     for seat, points in sums.items():
         rows["known"] += [*points, {**points[-1], "turn": last}]
         ends.setdefault(round(points[-1]["bits"], 1), []).append(short(now.names[seat]))
-    rows["ends"] = [{"turn": last, "bits": end, "label": ", ".join(names)} for end, names in ends.items()]
     text = _("Known in the end, in bits: {list}.").format(
         list=", ".join(f"{now.names[seat]} {shown(points[-1]['bits'], _)}" for seat, points in sums.items())
     )
@@ -132,6 +131,12 @@ def bit_rows(data: Data, _: Translate) -> Drawn:
             "{questions} questions were asked. A question that halves what is possible tells one bit; more than that "
             "it cannot tell on average. What the asker gives away comes on top: his own bribe is above what he quotes."
         ).format(questions=questions)
+    most = max(point["bits"] for key in ("known", "most") for point in rows.get(key, ()))
+    lifts = lifted([*ends], most)
+    rows["ends"] = [
+        {"turn": last, "bits": end, "label": ", ".join(names), "lift": lift}
+        for (end, names), lift in zip(ends.items(), lifts, strict=True)
+    ]
     return Drawn(text, rows)
 
 

@@ -56,6 +56,9 @@ def test_totals_ranges_and_the_prediction_are_drawn() -> None:
     assert drawn.rows["range"][0]["low"] == 8 and drawn.rows["range"][0]["high"] == 20
     assert drawn.rows["means"] == [{"round": 1, "tins": 13.5}]
     assert "1 of 1 totals" in drawn.text
+    wide = {row["round"]: row for row in drawn.rows["bands"] if row["part"] == "most"}
+    inside = sum(wide[row["round"]]["low"] <= row["tins"] <= wide[row["round"]]["high"] for row in drawn.rows["totals"])
+    assert f"{inside} of {len(wide)} totals fell into the grey range" in drawn.text, "what is said is what is drawn"
 
 
 @pytest.mark.parametrize(
