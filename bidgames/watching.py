@@ -140,7 +140,7 @@ class Watch:
             raise
         except HTTPClientError as error:
             if error.code in FINAL:
-                raise _Final(await self._reason()) from error
+                raise await self._refused(heard) from error
             raise _Lost(heard) from error
         except (OSError, WebSocketError, ValueError) as error:
             raise _Lost(heard) from error
@@ -152,7 +152,7 @@ class Watch:
                     raise _Lost(heard) from error
                 if text is None:
                     if (socket.close_code or 0) - 4000 in FINAL:
-                        raise _Final(socket.close_reason or "")
+                        raise await self._refused(heard)
                     raise _Lost(heard)
                 heard = True
                 self._tell(True, None)
@@ -184,13 +184,14 @@ class Watch:
                 await asyncio.sleep(2)
             version = view.get("version")
 
-    async def _reason(self) -> str:
-        """The server's sentence for a refused WebSocket."""
+    async def _refused(self, heard: bool) -> _Final | _Lost:
+        """What a refused WebSocket means: the server's sentence, in the reader's language, where it is for good."""
         try:
             await asyncio.get_running_loop().run_in_executor(None, self._ask, None)
         except Exception as error:  # noqa: BLE001  (whatever it is, its sentence is the reason)
-            return str(error)
-        return ""
+            if getattr(error, "status", None) in FINAL:
+                return _Final(str(error))
+        return _Lost(heard)
 
     def _show(self, message: dict[str, Any]) -> None:
         """Bring the view up to date and hand out a copy that later patches do not touch."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from ..rules.domain import Domain
+from ..rules.domain import Because, Domain
 from ..rules.game import MISSING, NotYourTurn, Refused
 from ..text import Translate
 from ..wording import allowed, sentence, shown
@@ -83,7 +83,10 @@ def describe(error: Answer | Refused, _: Translate) -> tuple[int, dict[str, Any]
     if isinstance(error, NotYourTurn):
         return 409, {"message": _not_now(error, _), "field": error.field}
     what = error.allowed.describe() if isinstance(error.allowed, Domain) else allowed(error.allowed, _)
-    body = {"field": error.field, "value": _echo(error.value), "allowed": what, "message": sentence(error, _)}
+    message = sentence(error, _)
+    if error.field == "action" and isinstance(error.allowed, Because):
+        message = _("That cannot be done now; allowed: {allowed}.").format(allowed=allowed(error.allowed, _))
+    body = {"field": error.field, "value": _echo(error.value), "allowed": what, "message": message}
     return 422, body
 
 

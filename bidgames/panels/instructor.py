@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -200,6 +201,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         if self._watch:
             self._watch.stop()
         self.code, self._public = code, public
+        self.entrance.say(alerts=[])
         self.memory.kept = code
         self._hide_answers()
         if public.get("game") == "poll":  # the class talks about its answers: they stand at the desk, too
@@ -208,7 +210,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self._rooms.insert(0, {"room": code, "game": public["game"]})
         self._turn_to(tab)
         self._ask_for_room()
-        report = self._report
+        report = partial(self.home.call, self._report, code)
         self._watch = self.instructor.watch(code, self._draw, report=report, loop=self.home.loop)
 
     # The room
@@ -300,13 +302,12 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         if press.form in ("export", "grades"):
             kind = press.values["format"]
             frame = "payoffs" if press.form == "grades" else press.values.get("frame") or "moves"
-            self.controls.say(alerts=[])
-            self.controls.reply(press, "taken", self._("The file is being made; it comes by itself."))
+            self.controls.reply(press, "working", self._("The file is being made; it comes by itself."))
             self._away(
                 self.controls,
-                None,
+                press,
                 lambda: instructor.export(code, kind, frame),
-                lambda data, _: self._save(kind, frame, data),
+                lambda data, press: self._save(press, f"{code}-{frame}", kind, data),
             )
             return
         self._steer(self.controls, press)
@@ -324,28 +325,29 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             lambda answer, _: self._done(board, press, action, answer),
         )
 
-    def _save(self, kind: str, frame: str, data: bytes) -> None:
+    def _save(self, press: Press | None, stem: str, kind: str, data: bytes) -> None:
         zipped = kind == "jsonl" and data[:2] == b"PK"
-        name = f"{self.code}-{frame}.{'zip' if zipped else kind}"
+        name = f"{stem}.{'zip' if zipped else kind}"
         self.controls.save(name, data, "application/zip" if zipped else _KINDS[kind])
-        said = self._("Saved as {name}.").format(name=name)
-        self.controls.say(alerts=[{"kind": "good", "text": said}], language=self.language)
+        if press:
+            self.controls.reply(press, "taken", self._("Saved as {name}.").format(name=name))
 
     def _done(self, board: Board, press: Press, action: str, answer: Any) -> None:
         link = answer.get("link") if isinstance(answer, dict) else None
         said = self._("The new link: {link}").format(link=link) if link else self._("Done.")
         board.reply(press, "taken", said)
         if action == "delete":
-            self._gone()
+            self._gone("good", self._("All data of room {code} has been deleted.").format(code=self.code))
 
-    def _gone(self) -> None:
-        """The room is no more."""
+    def _gone(self, kind: str, sentence: str) -> None:
+        """The room is no more, as the sentence says."""
         if self._watch:
             self._watch.stop()
         self._hide_answers()
         self._rooms = [room for room in self._rooms if room["room"] != self.code]
         self.code, self._watch, self.memory.kept, self._latest = None, None, "", {}
         self._ask_for_room()
+        self.entrance.say(alerts=[{"kind": kind, "text": sentence}])
         self.children = [self.memory, self.entrance]
 
     def _hide_answers(self) -> None:
@@ -384,8 +386,12 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
 
         self.home.away(work, back)
 
-    def _report(self, online: bool, message: str | None) -> None:
-        self.home.call(lambda: self.room.say(offline=None if online else message or offline(self._)))
+    def _report(self, code: str, online: bool, message: str | None) -> None:
+        """The room is heard, or is not; with a message it never will be again: it was deleted from another desk."""
+        if self.code == code and message:
+            self._gone("bad", message)
+        elif self.code == code:
+            self.room.say(offline=None if online else offline(self._))
 
     def _alive(self) -> bool:
         for board in (self.entrance, self.room, self.controls):

@@ -74,8 +74,10 @@ def summary(room: Room, _: Translate) -> str:
     elif all(one["phase"] == "lobby" for one in room.get("tables") or []):
         parts.append(_("Nothing has started yet."))
     elif missing := [name for one in room["tables"] for name in one["missing"]]:
-        names = ", ".join(missing[:_LISTED]) + (" …" if missing[_LISTED:] else "")
-        parts.append(_("Waiting for: {names}.").format(names=names))
+        if len(missing) > _LISTED:  # the tables below say who
+            parts.append(_("Waiting for {count} players.").format(count=len(missing)))
+        else:
+            parts.append(_("Waiting for: {names}.").format(names=", ".join(missing)))
     if room.get("practice"):
         parts.append(_("Practice: it does not count."))
     if room.get("locked"):

@@ -47,6 +47,13 @@ def stage(page: Page, text: str) -> None:
     expect(page.locator(".status").filter(has_text=text).first).to_be_visible(timeout=PATIENCE)
 
 
+def bot_has_ordered(running: Class, code: str, number: int) -> bool:
+    """Whether the bot that has a seat of this table for itself has handed in its order."""
+    table = running.call("GET", f"rooms/{code}")["tables"][number - 1]
+    mine = [seat for seat in table["seats"] if seat["bot"] and not seat["student"]]
+    return table["phase"] == "orders" and any(seat["acted"] for seat in mine)
+
+
 @pytest.mark.timeout(600)
 def test_a_class_from_the_desk(
     classes: Callable[..., Class], visitors: Visitors, pictures: Callable[[Page, str], None]
@@ -101,6 +108,7 @@ def test_a_class_from_the_desk(
     pick(desk, "One seat", "What to do", "free the seat")
     desk.locator("form").filter(has_text="One seat").get_by_role("button", name="Do it").click()
     answered(desk)
+    until(lambda: bot_has_ordered(running, code, table), what="the bot has ordered")
     pick(desk, "A seat for who watches", "Who", LATE)
     pick(desk, "A seat for who watches", "Table", str(table))
     press(desk, "Give a seat")

@@ -332,3 +332,10 @@ def test_a_room_is_found_by_its_class(server: Process) -> None:
     view = room.view()
     assert (view["room"], view["bots"], view["locked"], view["closed"]) == (room.code, 1, False, False)
     assert MOMENT.fullmatch(view["now"])
+
+
+def test_what_cannot_be_done_now_is_said_so(server: Process) -> None:
+    reply = server.room().control("start")
+    assert reply.status == 422
+    assert reply.body["message"] == "That cannot be done now; allowed: waiting until somebody has joined."
+    assert (reply.body["field"], reply.body["value"]) == ("action", "start")

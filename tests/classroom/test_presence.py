@@ -8,6 +8,9 @@ import time
 
 import pytest
 
+from bidgames.client import Instructor
+from bidgames.text import translator
+
 from .driver import ROWS, Closed, Process, WebSocket, merged, until, without_nulls
 
 
@@ -229,3 +232,17 @@ def test_a_deleted_room_is_gone_for_everybody(server: Process) -> None:
     assert server.api.call("GET", f"rooms/{room.code}/public").status == 404
     assert server.api.call("GET", f"rooms/{room.code}", token=server.key).status == 404
     assert server.api.call("POST", f"rooms/{room.code}/join", {"name": "Cy"}).status == 404
+
+
+def test_who_watches_a_room_that_is_deleted_is_told_in_his_language(server: Process) -> None:
+    room = server.room()
+    told: list[tuple[bool, str | None]] = []
+    watch = Instructor(server.info["url"], server.key, "fr").watch(
+        room.code, lambda view: None, report=lambda online, message: told.append((online, message))
+    )
+    until(lambda: told == [(True, None)])
+    room.do("delete", confirm=room.code)
+    until(lambda: len(told) > 1)
+    watch.stop()
+    sentence = translator("fr")("There is no room {code}. Check the code on the screen.").format(code=room.code)
+    assert told[1:] == [(False, sentence)]

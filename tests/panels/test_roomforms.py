@@ -122,6 +122,11 @@ def test_who_is_there_and_who_is_waited_for_is_said_in_words() -> None:
     assert roomtable.summary(room(), ENGLISH) == "Joined: 2 players. Waiting for: Ada."
 
 
+def test_a_class_that_is_waited_for_is_counted() -> None:
+    tables = [room()["tables"][0] | {"missing": [f"Student {number}" for number in range(60)]}]
+    assert roomtable.summary(room(tables=tables), ENGLISH) == "Joined: 2 players. Waiting for 60 players."
+
+
 def test_addresses_are_escaped() -> None:
     html = roomtable.invitation(CODE, {"join_url": 'http://h/"><script>'}, "http://h/", ENGLISH)
     assert "<script>" not in html
@@ -146,8 +151,32 @@ def test_the_desk_opens_a_room_and_steers_it(fake: FakeClass) -> None:
     until(lambda: panel.controls.question["turn"] == f"{CODE} data")
     send(panel.controls, "export", f"{CODE} data", serial=4, format='"csv"', frame='"moves"')
     until(lambda: panel.controls.answer.get("serial") == 4)
-    until(lambda: panel.controls.head.get("alerts"))
-    assert panel.controls.head["alerts"] == [{"kind": "good", "text": f"Saved as {CODE}-moves.csv."}]
+    until(lambda: panel.controls.answer["kind"] == "taken")
+    assert panel.controls.answer["message"] == f"Saved as {CODE}-moves.csv."
+    panel.instructor.export = lambda *asked: panel.instructor.room("NOROM")
+    send(panel.controls, "export", f"{CODE} data", serial=6, format='"csv"', frame='"moves"')
+    until(lambda: panel.controls.answer.get("serial") == 6)
+    until(lambda: panel.controls.answer["kind"] == "refused")
+    assert "alerts" not in panel.controls.head  # nothing stays on the other tabs
+
+
+def test_a_room_that_was_deleted_elsewhere_is_left(fake: FakeClass) -> None:
+    fake.answers["rooms"] = (200, {"rooms": [{"room": CODE, "game": "middleman"}]})
+    fake.views["key"] = room(version=1)
+    panel = desk(fake.url, "key")
+    until(lambda: panel.entrance.question["turn"] == "rooms")
+    send(panel.entrance, "open", "rooms", known=f'"{CODE}"')
+    until(lambda: panel.code == CODE)
+    panel._report("FGHKL", False, "There is no room FGHKL.")  # one that was shown before
+    panel._report(CODE, False, None)
+    assert panel.room.head["offline"].startswith("Offline")
+    panel._report(CODE, True, None)
+    assert (panel.code, panel.room.head["offline"]) == (CODE, None)
+    panel._report(CODE, False, "There is no room ABCDE.")
+    assert panel.code is None
+    assert panel.children == (panel.memory, panel.entrance)
+    assert panel.entrance.head["alerts"] == [{"kind": "bad", "text": "There is no room ABCDE."}]
+    assert CODE not in str(panel.entrance.question["forms"][1])
 
 
 def test_a_wrong_key_is_said(fake: FakeClass) -> None:
