@@ -66,7 +66,7 @@ _SESSION = [
     Row("connected_memory", "server memory, all connected", "117 MiB", 90, "MiB", _memory(1)),
     Row("results_memory", "server memory, after the results", "151 MiB", 100, "MiB", _memory(2), word="ten rounds"),
     Row("killed", "kill -9, restart, everybody back", "1–2 s (N = 30)", 2, "s", _get("killed"),
-        word="killed while sheets arrive; every acknowledged one is asked for again"),
+        word="killed while sheets arrive; tried again each 0.05 s (a page waits 0.2 to 1.1 s between two tries)"),
     Row("lost", "acknowledged moves lost by it", "0", 0, "", _get("lost")),
     Row("absent", "three close their tabs: the others go on after the clock's", "never", 1, "s",
         lambda found: found["absent"] - found["absent_clock"], word="beyond the clock of 2 s"),
