@@ -65,8 +65,9 @@ def measure_peers(sizes: Iterable[int], folder: Path = PEER_FOLDER) -> tuple[dic
         programs = install(folder)
         for size in sizes:
             found[size] = measure_peer(programs, size)
-    except Unavailable as error:
-        return found, f"oTree could not be measured here: {error}." + ("" if found else f" {PUBLISHED}")
+    except (Unavailable, OSError, EOFError) as error:  # it does not answer, or not in time: ours have been measured
+        said = str(error) or type(error).__name__
+        return found, f"oTree could not be measured here: {said}." + ("" if found else f" {PUBLISHED}")
     return found, "oTree 6.0.15 was measured in the same run: its production server (both processes), SQLite."
 
 

@@ -23,8 +23,8 @@ from .wire import Http, Meter, Watch
 
 #: As in the app.
 ROUNDS = 3
-#: Seconds that the others may take.
-PATIENCE = 300.0
+#: Seconds that an answer, and the others, may take.
+PATIENCE = 600.0
 #: Connections on which a browser of this bench loads a page's files.
 LANES = 3
 SOCKET = re.compile(r"""(?:data-socket-url=|makeReconnectingWebSocket\()["']([^"']+)["']""")
@@ -49,7 +49,7 @@ class PeerStudent:
 
     def __init__(self, url: str) -> None:
         self.url, self.meter = url, Meter()
-        self.http = Http(url, self.meter)
+        self.http = Http(url, self.meter, PATIENCE)
         self.told: Told | None = None
         self.path = self.page = ""
 
@@ -74,7 +74,7 @@ class PeerStudent:
         await self.get(link)
         assert 'name="bid"' in self.page, self.page
         files = list(dict.fromkeys(STATIC.findall(self.page)))
-        lanes = [self.http, *(Http(self.url, self.meter) for _ in range(LANES - 1))]
+        lanes = [self.http, *(Http(self.url, self.meter, PATIENCE) for _ in range(LANES - 1))]
 
         async def lane(at: int) -> None:
             for name in files[at::LANES]:
@@ -124,7 +124,7 @@ def place(address: str) -> str:
 async def peer_session(server: PeerProcess, size: int, rounds: int = ROUNDS) -> Found:
     """The rows of one class size, measured as for our own class (`session.py`)."""
     memory, rng = [await server.settled_memory()], random.Random(1)
-    desk = Http(server.url)
+    desk = Http(server.url, patience=PATIENCE)
     body = {"session_config_name": "sealed", "num_participants": size}
     status, answer = await desk.json("POST", "api/sessions", body)
     assert status == 200, answer

@@ -79,6 +79,13 @@ def test_where_the_peer_cannot_be_installed_a_sentence_says_so(
     assert found == {}
     assert sentence.startswith("oTree could not be measured here: ")
     assert sentence.endswith(PUBLISHED)
+
+    def late(*_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr("tests.bench.__main__.install", lambda folder: folder)
+    monkeypatch.setattr("tests.bench.__main__.measure_peer", late)
+    assert measure_peers([2]) == ({}, f"oTree could not be measured here: TimeoutError. {PUBLISHED}")
     monkeypatch.setattr("tests.bench.__main__.measure_peers", lambda sizes: ({}, sentence))
     monkeypatch.setattr("tests.bench.__main__.measure_class", lambda *_, **__: {"ack_p95": 0.1})
     assert main(["--peer", "--students", "2", "--rows", "ack"]) == 0

@@ -51,12 +51,13 @@ async def connect(host: str, port: int, meter: Meter) -> tuple[Counted, asyncio.
 
 
 class Http:
-    """A kept-alive connection: one request after another."""
+    """A kept-alive connection: one request after another. `patience`: seconds that an answer may take to begin."""
 
-    def __init__(self, url: str, meter: Meter | None = None) -> None:
+    def __init__(self, url: str, meter: Meter | None = None, patience: float = PATIENCE) -> None:
         parts = urlsplit(url)
         self.host, self.port, self.base = str(parts.hostname), int(parts.port or 80), parts.path
         self.meter = meter or Meter()
+        self.patience = patience
         self.headers: dict[str, str] = {}  # of the last answer
         self._ends: tuple[Counted, asyncio.StreamWriter] | None = None
 
@@ -91,7 +92,7 @@ class Http:
             kind = "application/x-www-form-urlencoded" if form else "application/json"
             lines += [f"Content-Type: {kind}", f"Content-Length: {len(content)}"]
         writer.write("\r\n".join([*lines, "", ""]).encode() + content)
-        head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)).decode("latin-1")
+        head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), self.patience)).decode("latin-1")
         status, headers = parse_head(head)
         self.headers = headers
         if headers.get("transfer-encoding") == "chunked":
