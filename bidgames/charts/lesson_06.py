@@ -21,7 +21,7 @@ import altair as alt
 
 from ..text import Translate
 from .market import legend, mark_guess
-from .parts import IN_LINES, labels, note
+from .parts import IN_WORDS, labels, note
 from .theme import (
     BLACK,
     BLUE,
@@ -132,7 +132,7 @@ def revenue(datasets: Rows, _: Translate) -> alt.LayerChart:
 def shares(datasets: Rows, _: Translate) -> alt.LayerChart:
     """A share for each game."""
     share = _("Efficiency (%)")
-    x = alt.X("bar:N", axis=alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=IN_LINES), sort=None, title=None)
+    x = alt.X("bar:N", axis=alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=IN_WORDS), sort=None, title=None)
     y = alt.Y("percent:Q", axis=whole_axis(share), scale=alt.Scale(domain=[0, 100]), title=share)
     bars = alt.Chart(data("bars")).encode(x=x, y=y)
     full = alt.Chart(data("full")).mark_rule(color=BLACK, strokeDash=[8, 4]).encode(y=over(y, "percent"))

@@ -26,8 +26,8 @@ def named(values: dict[str, str], of: str = "datum.value") -> str:
 
 #: The characters of a note that fit beside each other in a picture on a phone.
 NOTE = 34
-#: Names of bars in lines: a new one after a comma, and after every word where bars are narrow.
-IN_LINES = "split(datum.value, bandwidth('x') < 66 ? regexp(',? ') : ', ')"
+#: Names of bars in lines: a new one after a comma; where there are more than three bars, after every word.
+IN_LINES, IN_WORDS = "split(datum.value, ', ')", "split(datum.value, regexp(',? '))"
 
 
 def money_axis(title: str, _: Translate, ticks: int = 6) -> alt.Axis:

@@ -12,6 +12,7 @@ import traitlets
 from ...lessons.model import Dial, Exploration
 from ...text import Translate
 from ...views.html import Html, paragraph
+from ...views.html import text as html
 from ..assets import static
 from .figure import Figure
 
@@ -26,7 +27,8 @@ class Explore(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
 
     def __init__(self, desk: LessonPanel, about: Exploration) -> None:
         self.desk, self.about, _ = desk, about, desk._
-        text = ipywidgets.HTML(Html(f"<h3>{paragraph(_(about.title))}</h3>{paragraph(_(about.text))}"))
+        text = ipywidgets.HTML(Html(f"<h3>{html(_(about.title))}</h3>{paragraph(_(about.text))}"))
+        text.add_class("bidgames-words")
         self.dials = {dial.key: control(dial, _) for dial in about.dials}
         self.figure = Figure(desk, about.chart, _(about.title))
         super().__init__([text, *self.dials.values(), self.figure])
