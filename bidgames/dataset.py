@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import examples, files, record, rules, tables
 from .client import ClientError, Instructor
-from .text import Translate, translator
+from .text import Translate, language_here, translator
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -106,7 +106,7 @@ def data(
     A room is read from the class server at `url` with the instructor's `key` (default: `BIDGAMES_URL` and
     `BIDGAMES_KEY`); without a server, from the data folder of `bidgames serve` (default: this user's) or the database.
     """
-    _ = translator(language or os.environ.get("BIDGAMES_LANGUAGE", "en"))
+    _ = translator(language or language_here())
     wanted = [source] if isinstance(source, str | Path) else list(source)
     try:
         texts = [text for one in wanted for text in _texts(one, url, key, folder, db, _)]

@@ -6,6 +6,7 @@ The catalogues are in `bidgames/locale/LANGUAGE/LC_MESSAGES/bidgames.mo`; a lang
 from __future__ import annotations
 
 import gettext
+import os
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -43,4 +44,14 @@ def best_language(accepted: str | None) -> str:
 #: English: the language of the source, for logs, records and errors on the command line.
 ENGLISH = translator()
 
-__all__ = ["ENGLISH", "LANGUAGES", "N_", "Translate", "best_language", "translator"]
+
+def language_here() -> str:
+    """The reader's language as far as the kernel can tell.
+
+    `BIDGAMES_LANGUAGE`, else what the browser of a Voilà page asked for (where Voilà is told to pass that on, as the
+    desk's is), else English.
+    """
+    return os.environ.get("BIDGAMES_LANGUAGE") or best_language(os.environ.get("HTTP_ACCEPT_LANGUAGE"))
+
+
+__all__ = ["ENGLISH", "LANGUAGES", "N_", "Translate", "best_language", "language_here", "translator"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bidgames.text import best_language, translator
+from bidgames.text import best_language, language_here, translator
 
 from . import catalogue
 
@@ -49,3 +49,13 @@ def test_every_text_is_translated(language: str) -> None:
 )
 def test_the_language_that_a_browser_likes_best(accepted: str | None, language: str) -> None:
     assert best_language(accepted) == language
+
+
+def test_the_language_of_a_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BIDGAMES_LANGUAGE", raising=False)
+    monkeypatch.delenv("HTTP_ACCEPT_LANGUAGE", raising=False)
+    assert language_here() == "en"
+    monkeypatch.setenv("HTTP_ACCEPT_LANGUAGE", "de;q=0.9, fr-CA;q=0.8, en;q=0.7")  # a Voilà page that passes it on
+    assert language_here() == "fr"
+    monkeypatch.setenv("BIDGAMES_LANGUAGE", "en")
+    assert language_here() == "en"

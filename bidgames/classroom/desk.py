@@ -85,6 +85,7 @@ class Desk:
     base_url : the path under which it is served, behind a proxy
     public_url : where browsers find it, when that is not `http://host:port` (a proxy's address)
     secret : seals tickets and cookie; keep it over restarts to keep the browser's cookie good
+    language : of its pages (default: `BIDGAMES_LANGUAGE`, else what the browser asks for)
     log : a file for the child's log (default: this process's standard error)
     notebooks : the folder with the notebooks
     alone_seconds : how long a kernel may be without a page: while it loads, and while a laptop is out of reach
@@ -100,7 +101,7 @@ class Desk:
         base_url: str = "/",
         public_url: str | None = None,
         secret: bytes | None = None,
-        language: str = "en",
+        language: str | None = None,
         log: Path | None = None,
         notebooks: Path | None = None,
         alone_seconds: float = 120.0,
@@ -165,7 +166,7 @@ class Desk:
             **os.environ,
             "BIDGAMES_URL": self._server_url,
             "BIDGAMES_KEY": self._key,
-            "BIDGAMES_LANGUAGE": self._language,
+            **({"BIDGAMES_LANGUAGE": self._language} if self._language else {}),
             "OPENBLAS_NUM_THREADS": "1",
         }
         log = self._log_file.open("ab") if self._log_file else None

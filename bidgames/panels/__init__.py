@@ -16,6 +16,7 @@ from ..client import ClientError, read_address
 from ..rules import keys
 from ..rules.domain import OneOf
 from ..rules.game import MISSING, Refused
+from ..text import language_here
 from .lobby import Lobby
 
 if TYPE_CHECKING:
@@ -26,11 +27,6 @@ if TYPE_CHECKING:
 
 _lobbies: dict[tuple[str | None, str | None], Lobby] = {}
 _desks: dict[tuple[str | None, ...], Any] = {}
-
-
-def language_here() -> str:
-    """The reader's language as far as the kernel can tell: `BIDGAMES_LANGUAGE`, else English."""
-    return os.environ.get("BIDGAMES_LANGUAGE", "en")
 
 
 def asked_code() -> str | None:

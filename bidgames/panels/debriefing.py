@@ -8,7 +8,6 @@ Definitions
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -22,7 +21,7 @@ from ..dataset import Dataset, NoData, data
 from ..record import Replay
 from ..rules.game import dump
 from ..show import position_text
-from ..text import translator
+from ..text import language_here, translator
 from ..views.html import Html, details, text
 from . import charts, replayforms
 from .board import Board, Press
@@ -263,7 +262,7 @@ def _until(replay: Replay, step: int) -> Replay:
 
 def debriefing(source: str | None = None, language: str | None = None) -> Debriefing:
     """A panel for a room, record files or an example; without a source it asks for one."""
-    wanted = language or os.environ.get("BIDGAMES_LANGUAGE", "en")
+    wanted = language or language_here()
     return Debriefing(wanted, source, ask=True)
 
 

@@ -120,14 +120,15 @@ class Visitors:
         self.outside: list[str] = []
 
     def open(
-        self, address: str, *, width: int = 1280, height: int = 800, sockets: bool = True, ours: bool = True
-    ) -> Page:
+        self, address: str, *, width: int = 1280, height: int = 800, sockets: bool = True, ours: bool = True,
+        locale: str | None = None,
+    ) -> Page:  # fmt: skip
         """A new visitor with his own cookies and storage, on a page of this size.
 
         `ours`: nothing outside may even be asked for. (Stock Voilà's template asks for icons and for Mermaid; it gets
         neither here, and what comes of that is not our page's trouble.)
         """
-        context = self._browser.new_context(viewport={"width": width, "height": height})
+        context = self._browser.new_context(viewport={"width": width, "height": height}, locale=locale)
         self.contexts.append(context)
         context.route(OUTSIDE, self._refuse if ours else lambda route: route.abort())
         page = context.new_page()

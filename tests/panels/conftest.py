@@ -20,7 +20,7 @@ from ..fake_class import FakeClass, running
 def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[FakeClass]:
     """The server; the panels of earlier tests, and the data of this user, are forgotten."""
     monkeypatch.setattr(folder, "data_folder", lambda: tmp_path / "user")
-    for name in ("BIDGAMES_URL", "BIDGAMES_KEY", "BIDGAMES_LANGUAGE", "QUERY_STRING"):
+    for name in ("BIDGAMES_URL", "BIDGAMES_KEY", "BIDGAMES_LANGUAGE", "HTTP_ACCEPT_LANGUAGE", "QUERY_STRING"):
         monkeypatch.delenv(name, raising=False)
     panels._lobbies.clear()
     panels._desks.clear()

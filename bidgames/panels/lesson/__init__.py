@@ -30,7 +30,7 @@ from ... import lessons
 from ...lessons.progress import BadProgress, Progress, files
 from ...rules.game import Refused
 from ...solo.assets import vega_bundle
-from ...text import translator
+from ...text import language_here, translator
 from ...views.html import Html, paragraph
 from ...wording import sentence
 from .. import charts
@@ -51,8 +51,6 @@ ALONE_VARIABLE = "BIDGAMES_ALONE"
 
 def lesson(number: int, language: str | None = None) -> LessonPanel:
     """The lesson of this number, the same panel each time. Raises ValueError for a number that is none."""
-    from .. import language_here
-
     language = language or language_here()
     try:
         lessons.lesson(number)
