@@ -206,8 +206,10 @@ def test_a_lesson_in_class_from_the_prediction_to_the_grades(school: Process, tm
         first = look.figures["first"]
         own = [unit for unit in first.rows["units"] if unit["own"] == "true"]
         assert [unit["p"] for unit in own] == [(15, 8, 12)[seat]]
-        assert first.rows["guess"] == [{"q": 1, "p": PRICES[name], "label": "your prediction"}]
-        assert first.rows["happened"] and first.rows["theory"] == []
+        [happened] = first.rows["happened"]
+        lower = PRICES[name] < happened["p"]
+        assert first.rows["guess"] == [{"q": 1, "p": PRICES[name], "label": "your prediction", "below": lower}]
+        assert first.rows["theory"] == []
         assert press(look, "theory")["kind"] == "taken"
         assert first.rows["theory"] and "With true values and costs" in first.text
         assert student.progress is not None and student.progress.played is not None
