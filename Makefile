@@ -27,8 +27,10 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 unit: $(VENV)/.test postgresql nginx
 	$(PYTEST) $(addprefix --ignore=,$(BROWSER))
 
+# What fails beside others may have met a busy machine: it is shown, and tried once more alone. What fails twice fails.
 browser: $(VENV)/.test chromium postgresql nginx
-	$(PYTEST) $(BROWSER)
+	$(PYTEST) $(BROWSER) || { echo; echo "Once more, alone, what has failed:"; \
+	  $(PYTEST) -n 0 --last-failed --last-failed-no-failures none $(BROWSER); }
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
