@@ -201,6 +201,24 @@ def until(condition: Callable[[], Any], seconds: float = 30.0, what: str = "") -
         time.sleep(0.05)
 
 
+def misdrawn(page: Page) -> list[str]:
+    """What is wrong with the charts in sight: not as wide as their places, or texts that stick out of the picture."""
+    found: list[str] = page.evaluate(
+        """[...document.querySelectorAll(".bidgames-chart, .chart")].filter((box) => box.clientWidth).flatMap((box) => {
+            const svg = box.querySelector("svg");
+            if (!svg) return ["nothing is drawn"];
+            const all = svg.getBoundingClientRect();
+            const wide = Math.abs(all.width - box.clientWidth) > 1 ? [`${all.width} in ${box.clientWidth}`] : [];
+            const cut = [...svg.querySelectorAll("text")].filter((text) => {
+                const it = text.getBoundingClientRect();
+                return it.width && (it.left < all.left - 1 || it.right > all.right + 1);
+            });
+            return [...wide, ...cut.map((text) => `cut off: ${text.textContent}`)];
+        })"""
+    )
+    return found
+
+
 @pytest.fixture
 def pictures(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
     """Keep a screenshot of a whole page, for people, in the folder that PICTURES names; without one, none is made."""

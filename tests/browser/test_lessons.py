@@ -19,7 +19,7 @@ from bidgames.lessons.files import notebook
 from bidgames.lessons.model import Exercise
 from bidgames.lessons.progress import Progress, files
 
-from .conftest import Visitors, free_port, until
+from .conftest import Visitors, free_port, misdrawn, until
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,6 +68,13 @@ def help_is_in_sight(page: Page, exercise: Exercise) -> None:
     expect(part.get_by_text("The answer", exact=True)).to_have_count(0)
 
 
+def charts_fill_their_places(page: Page) -> None:
+    """Also a chart that was drawn before it had a place on the page, as those of a game just played are."""
+    expect(page.locator(".bidgames-chart svg").first).to_be_visible()
+    until(lambda: misdrawn(page) == [], what="charts are as wide as their places, and no text of them is cut off")
+    assert page.locator(".bidgames-chart svg:visible").count() >= len(lesson(1).pictures)
+
+
 @pytest.mark.timeout(400)
 def test_a_student_works_through_a_lesson(
     visitors: Visitors, tmp_path: Path, pictures: Callable[[Page, str], None]
@@ -99,7 +106,7 @@ def test_a_student_works_through_a_lesson(
         until(lambda: Progress.read(files(tmp_path)[0]).played, what="the game is kept")
         page.get_by_role("button", name="Lay the theory over it").click()
         expect(page.get_by_text("With true values and costs").first).to_be_visible()
-        expect(page.locator(".bidgames-chart svg").first).to_be_visible()
+        charts_fill_their_places(page)
         slider = page.get_by_label("Price", exact=True).and_(page.get_by_role("slider"))
         slider.focus()
         slider.press("ArrowRight")

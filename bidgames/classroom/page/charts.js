@@ -93,7 +93,7 @@ async function embed(box, game, name) {
 /** As wide as its place (joined charts cannot be, in Vega-Lite); without its title, which the caption has. */
 function fitted({ title, ...spec }) {
   const stretches = (spec.mark || spec.layer) && spec.width === undefined;
-  return stretches ? { ...spec, width: "container", autosize: { type: "fit-x", contains: "padding" } } : spec;
+  return stretches ? { ...spec, width: "container", autosize: { type: "fit-x", contains: "padding", resize: true } } : spec;
 }
 
 async function feed(view, rows) {

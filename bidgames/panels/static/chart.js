@@ -1,9 +1,13 @@
 /** A chart drawn once from its specification and then fed with rows. Vega comes from the page's one bundle widget. */
 
-/** As wide as its place. Joined charts cannot stretch in Vega-Lite; the stylesheet shrinks them. */
+/** Joined charts cannot stretch in Vega-Lite; the stylesheet shrinks them. */
+function stretches(spec) {
+  return Boolean(spec.mark || spec.layer);
+}
+
+/** As wide as its place. */
 function fitted(spec) {
-  const stretches = spec.mark || spec.layer;
-  return stretches ? { ...spec, width: "container", autosize: { type: "fit-x", contains: "padding" } } : spec;
+  return stretches(spec) ? { ...spec, width: "container", autosize: { type: "fit-x", contains: "padding", resize: true } } : spec;
 }
 
 async function render({ model, el }) {
@@ -35,6 +39,14 @@ async function render({ model, el }) {
     await view.runAsync();
     box.dataset.updates = String(Number(box.dataset.updates ?? 0) + 1);
   };
+  // A chart may be drawn before it has a place on the page, or while that is folded: then it is 0 wide, and Vega itself
+  // only looks again when the window changes.
+  let wide = 0;
+  const fit = () => {
+    if (!view || !box.clientWidth || box.clientWidth === wide || !stretches(model.get("spec"))) return;
+    wide = box.clientWidth;
+    view.signal("width", wide).runAsync();
+  };
   const embed = async () => {
     const mine = latest += 1;
     const spec = model.get("spec");
@@ -43,9 +55,13 @@ async function render({ model, el }) {
     view?.finalize();
     view = null;
     if (!spec) return box.replaceChildren();
+    wide = box.clientWidth;
     view = (await vegaEmbed(box, fitted(structuredClone(spec)), { renderer: "svg", actions: false, ast: true })).view;
+    fit();
     await feed();
   };
+  const sized = new ResizeObserver(fit);
+  sized.observe(box);
   model.on("change:title change:text", words);
   model.on("change:spec", embed);
   model.on("change:rows", feed);
@@ -55,6 +71,7 @@ async function render({ model, el }) {
     model.off("change:title change:text", words);
     model.off("change:spec", embed);
     model.off("change:rows", feed);
+    sized.disconnect();
     view?.finalize();
   };
 }
