@@ -31,7 +31,7 @@ def _form_words(_: Translate) -> dict[str, str]:
 def works(datasets: Rows, _: Translate) -> alt.LayerChart:
     """How the counts of works put up grew lot by lot, up to the line at five that ends a day."""
     lots, title = _("Lot (number)"), _("Works put up (number)")
-    x = alt.X("lot:Q", axis=whole_axis(lots, grid=False), title=lots, scale=alt.Scale(nice=False, padding=14))
+    x = alt.X("lot:Q", axis=whole_axis(lots, grid=False), title=lots, scale=alt.Scale(nice=False, padding=22))
     y = alt.Y("count:Q", axis=whole_axis(title), title=title, scale=alt.Scale(domain=[-0.3, LAST + 0.4], nice=False))
     five = alt.Chart(alt.InlineData(values=[{"lot": 0, "count": LAST}, {"lot": 1, "count": LAST}]))
     counts = alt.Chart(data("counts")).transform_calculate(

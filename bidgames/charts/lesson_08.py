@@ -20,9 +20,11 @@ from collections.abc import Callable
 
 import altair as alt
 
+from ..rules.art_dealer import LAST
 from ..text import Translate
 from .art_dealer import ARTISTS, COLOURS, DASHES
-from .market import labels, legend, mark_guess, note, price_line
+from .market import labels, legend, mark_guess, note, round_axis
+from .parts import above
 from .theme import BLACK, BLUE, ORANGE, SKY, VERMILION, Rows, data, finished, frame, over, whole_axis
 
 
@@ -98,25 +100,19 @@ def within(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Prices by the number of the work within its artist and day."""
     number, money = _("Which work of its artist that day"), _("For one work (thousands)")
     x = alt.X("n:Q", axis=whole_axis(number, grid=False), title=number,
-              scale=alt.Scale(domain=[0.5, 5.2], nice=False))  # fmt: skip
+              scale=alt.Scale(domain=[0.5, LAST - 0.5], nice=False))  # fmt: skip
     y = _thousands("price", money)
     points = alt.Chart(data("works")).encode(x=x, y=y)
     own = points.transform_filter("datum.own").mark_point(filled=False, size=260, color=BLACK, strokeWidth=2)
     parts: list[alt.Chart] = []
-    for name, colour, dash, shape, word in (
-        ("mean", BLUE, [1, 0], "square", _("price, on average")),
-        ("expected", VERMILION, [6, 3], "diamond", _("expected worth")),
+    for name, colour, dash, shape in (
+        ("mean", BLUE, [1, 0], "square"),
+        ("expected", VERMILION, [6, 3], "diamond"),
     ):
         base = alt.Chart(data(name)).encode(x=x, y=y)
-        last = (
-            base.transform_joinaggregate(last="max(n)")
-            .transform_filter("datum.n == datum.last")
-            .transform_calculate(label=f"'{word}'")
-        )
         parts += [
             base.mark_line(color=colour, strokeDash=dash, strokeWidth=2.5),
             base.mark_point(shape=shape, filled=True, size=90, color=colour, stroke=BLACK, opacity=1),
-            *labels(last, align="right", dy=-14 if name == "expected" else 16, dx=40),
         ]
     return finished(
         [
@@ -125,6 +121,8 @@ def within(datasets: Rows, _: Translate) -> alt.LayerChart:
             own,
             *parts,
             *mark_guess(None, over(y, "p")),
+            above(_("■ price, on average"), "mean"),
+            above(_("◆ expected worth"), "expected", right=True),
             note(),
         ],
         title=_("The next work of the same artist"),
@@ -140,23 +138,18 @@ def within(datasets: Rows, _: Translate) -> alt.LayerChart:
 def values(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What a work of each artist can be expected to be worth tonight, now and after one more work."""
     artist, money = _("Artist"), _("For one work (thousands)")
-    x = alt.X("artist:N", axis=alt.Axis(title=artist, labelAngle=0), sort=None, title=artist)
+    # The numbers stand between the axis and the names: a diamond may be anywhere in the picture.
+    x = alt.X("artist:N", axis=alt.Axis(title=artist, labelAngle=0, labelPadding=26), sort=None, title=artist)
     y = _thousands("value", money)
     bars = alt.Chart(data("bars")).encode(x=x, y=y)
     top = bars.transform_calculate(label="format(datum.value, '.1f')")
     after = alt.Chart(data("after")).encode(x=x, y=y)
-    words = alt.Chart(data("after")).transform_calculate(label=f"'{_('◆ after the next work')}'")
     return finished(
         [
             bars.mark_bar(color=SKY, stroke=BLACK, width=alt.RelativeBandSize(0.6)),
-            *labels(top.encode(y=alt.value(alt.expr("height"))), dy=-9),
+            *labels(top.encode(y=alt.value(alt.expr("height"))), dy=18),
             after.mark_point(shape="diamond", filled=True, size=130, color=VERMILION, stroke=BLACK, opacity=1),
-            *labels(
-                words.transform_window(nth="row_number()")
-                .transform_filter("datum.nth == 1")
-                .encode(x=alt.value(alt.expr("width")), y=alt.value(-8)),
-                align="right",
-            ),
+            above(_("◆ after the next work"), "after", 1.75, right=True),
             note(),
         ],
         title=_("Expected worth tonight"),
@@ -169,28 +162,29 @@ def values(datasets: Rows, _: Translate) -> alt.LayerChart:
 
 def rounds(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Bids of one bidder round by round in sales of equal lots, and the price to expect."""
-    title, money = _("Round"), _("Money")
-    x = alt.X("round:Q", axis=whole_axis(title, grid=False), title=title,
-              scale=alt.Scale(zero=False, nice=False, padding=24))  # fmt: skip
-    y = _thousands("bid", money)
+    money = _("Money")
+    x, y = round_axis(_), _thousands("bid", money)
+    price = alt.Chart(data("price")).transform_calculate(label="'╌╌ ' + datum.label")
     parts: list[alt.Chart] = []
-    for name, colour, dash, shape, word in (
-        ("bids", BLUE, [1, 0], "circle", _("bid, first price")),
-        ("second", VERMILION, [6, 3], "square", _("bid, second price")),
+    for name, colour, dash, shape in (
+        ("bids", BLUE, [1, 0], "circle"),
+        ("second", VERMILION, [6, 3], "square"),
     ):
         base = alt.Chart(data(name)).encode(x=x, y=y)
-        last = (
-            base.transform_joinaggregate(last="max(round)")
-            .transform_filter("datum.round == datum.last")
-            .transform_calculate(label=f"'{word}'")
-        )
         parts += [
             base.mark_line(color=colour, strokeDash=dash, strokeWidth=2.5),
             base.mark_point(shape=shape, filled=True, size=90, color=colour, stroke=BLACK, opacity=1),
-            *labels(last, align="right", dy=-14),
         ]
     return finished(
-        [frame(x, y), *price_line(over(y, "price")), *parts, note()],
+        [
+            frame(x, y),
+            price.mark_rule(color=BLACK, strokeWidth=1.5, strokeDash=[8, 4]).encode(y=over(y, "price")),
+            *parts,
+            *labels(price.encode(x=alt.value(0), y=alt.value(-32)), align="left"),
+            above(_("● bid, first price"), "bids", 1.5),
+            above(_("■ bid, second price"), "second", 1.5, right=True),
+            note(),
+        ],
         title=_("Equal lots, one after another"),
         description=_(
             "What a bidder with the value of the dial bids in each round as long as he has not won, under both rules. "

@@ -52,11 +52,15 @@ def legend(words: dict[str, str], **more: object) -> alt.Legend:
 
 
 def mark_guess(x: alt.X | None, y: alt.Y) -> Layers:
-    """The reader's locked prediction: a cross with its label; without `x` a dotted line across the picture."""
+    """The reader's locked prediction: a cross with its label; without `x` a dotted line across the picture.
+
+    The words for the line stand above the picture: on the line they would lie on marks and on other words.
+    """
     base = alt.Chart(data("guess"))
     if x is None:
         line = base.mark_rule(color=PURPLE, strokeWidth=2, strokeDash=[2, 4]).encode(y=over(y, "p"))
-        return [line, *labels(base.encode(y=over(y, "p"), x=alt.value(4)), align="left", dy=-7)]
+        words = base.transform_calculate(label="'┈┈ ' + datum.label").encode(x=alt.value(0), y=alt.value(-24))
+        return [line, *labels(words, align="left")]
     placed = base.encode(x=over(x, "q"), y=over(y, "p"))
     cross = placed.mark_point(
         shape="cross", filled=True, size=220, color=PURPLE, stroke=BLACK, strokeWidth=1, opacity=1
@@ -196,9 +200,11 @@ def offers(datasets: Rows, _: Translate) -> alt.LayerChart:
 
 
 def round_axis(_: Translate) -> alt.X:
-    """Rounds, one tick each."""
+    """Rounds, one tick each; there is no round 0."""
     scale = alt.Scale(zero=False, nice=False, padding=24)
-    return alt.X("round:Q", axis=whole_axis(_("Round"), grid=False), scale=scale, title=_("Round"))
+    axis = whole_axis(_("Round"), grid=False)
+    axis.labelExpr = f"datum.value < 1 ? '' : {axis['labelExpr']}"
+    return alt.X("round:Q", axis=axis, scale=scale, title=_("Round"))
 
 
 def round_prices(datasets: Rows, _: Translate) -> alt.LayerChart:

@@ -75,15 +75,15 @@ def note() -> alt.Chart:
     return chart.transform_calculate(text=lines).encode(text="text:N", x=middle, y=alt.value(60))
 
 
-def above(words: str, dataset: str, line: float = 1) -> alt.Chart:
-    """Words above the picture that explain its signs, as long as the dataset has rows."""
+def above(words: str, dataset: str, line: float = 1, right: bool = False) -> alt.Chart:
+    """Words above the picture that explain its signs, as long as the dataset has rows: at its left, or right."""
     return (
         alt.Chart(data(dataset))
-        .mark_text(fontSize=SMALL, color=BLACK, align="left")
+        .mark_text(fontSize=SMALL, color=BLACK, align="right" if right else "left")
         .transform_aggregate(n="count()")
         .transform_filter("datum.n > 0")
         .transform_calculate(word=quoted(words))
-        .encode(text="word:N", x=alt.value(0), y=alt.value(8 - 16 * line))
+        .encode(text="word:N", x=alt.value(alt.expr("width") if right else 0), y=alt.value(8 - 16 * line))
     )
 
 

@@ -35,7 +35,7 @@ def config() -> dict[str, Any]:
             "labelFontSize": SMALL, "titleFontSize": TEXT, "titleFontWeight": 500, "labelColor": "#222222",
             "titleColor": "#222222", "gridColor": "#E6E6E6", "domainColor": "#767676", "tickColor": "#767676",
         },
-        "axisQuantitative": {"labelOverlap": "greedy"},
+        "axisQuantitative": {"labelOverlap": "parity"},  # every second one: evenly spaced
         "axisDiscrete": {"labelOverlap": False, "labelPadding": 8},  # every name, and no mark at 0 over it
         "legend": {
             "orient": "bottom", "direction": "vertical", "columns": 1, "labelFontSize": SMALL, "labelLimit": 0,

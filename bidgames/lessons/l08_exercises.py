@@ -50,21 +50,26 @@ def day_inputs(rng: random.Random) -> dict[str, Any]:
 
 
 def tell_day(inputs: Inputs, _found: Found, _: Translate) -> str:
-    """The lots in a table."""
-    heads = [_("Lot"), _("Seller"), _("Artist"), _("Works"), _("Partner"), _("Buyer"), _("Price")]
+    """The lots in a table, the double among them in words."""
+    double = ""
+    heads = [_("Lot"), _("Seller"), _("Artist"), _("Buyer"), _("Price")]
     rows = []
     for at, lot in enumerate(inputs["lots"], 1):
-        works = 2 if lot.get("partner") else 1
-        rows.append(
-            row(at, [lot["seller"], LETTERS[lot["artist"]], works, lot.get("partner", ""), lot["winner"], lot["price"]])
-        )
+        works, sellers = LETTERS[lot["artist"]], lot["seller"]
+        if lot.get("partner"):
+            works, sellers = _("2 × {artist}").format(artist=works), f"{sellers} + {lot['partner']}"
+            double = _(
+                "Lot {lot} is a double: {seller} put up one work and {partner} a second one. Both are sold together, "
+                "and {seller} and {partner} share the price equally; an odd thousand goes to {seller}."
+            ).format(lot=at, seller=lot["seller"], partner=lot["partner"])
+        rows.append(row(at, [sellers, works, lot["winner"], lot["price"]]))
     fifth = inputs["fifth_work_of"]
     said = _(
         "All money in thousands; everybody begins with {cash}. After these lots the fifth work of {artist} ended the "
         "day. Markers of earlier days, from A on: {markers}. Whoever buys a lot, or a share, of his own pays it to the "
         "bank."
     ).format(cash=inputs["start_cash_thousands"], artist=LETTERS[fifth], markers=listed(inputs["prior_markers"]))
-    return Html(table(_("A day"), heads, rows) + paragraph(said))
+    return Html(table(_("A day"), heads, rows) + (paragraph(double) if double else "") + paragraph(said))
 
 
 def hint_day(_inputs: Inputs, _found: Found, _: Translate) -> str:
@@ -316,9 +321,9 @@ EXERCISES = (
         asks=(
             Ask("value", N_("What a work of the artist whose fifth ended the day is worth"),
                 lambda inputs, found: found["value_literal"][inputs["fifth_work_of"]], unit=N_("thousand")),
-            Ask("cash", N_("The first seller's money before the bank buys"),
+            Ask("cash", N_("P's money before the bank buys"),
                 lambda inputs, found: found["cash_before_sale"][inputs["players"][0]], unit=N_("thousand")),
-            Ask("payout", N_("What the bank pays the same player for his works"),
+            Ask("payout", N_("What the bank pays P for his works"),
                 lambda inputs, found: found["payout_literal"][inputs["players"][0]], unit=N_("thousand")),
             Ask("bank", N_("What went to the bank from those who bought their own"), "bank_received_from_sellers",
                 unit=N_("thousand")),

@@ -28,7 +28,8 @@ MOST_MOVES = 5000
 
 def alone(play: Play, name: str, seed: int, _: Translate) -> SoloTable:
     """A table for the student and bots, not yet begun by anybody. Raises `Refused` for a lesson's bad settings."""
-    return begin(play.game, bots_of(play), seed, play.options, play.seat, name, play.clock, _=_)
+    others = [called for seat, called in enumerate(names_of(play, _)) if seat != play.seat]
+    return begin(play.game, bots_of(play), seed, play.options, play.seat, name, play.clock, called=others, _=_)
 
 
 def bots_game(play: Play, seed: int | str, _: Translate) -> dict[str, Any]:

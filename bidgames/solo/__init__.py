@@ -35,12 +35,13 @@ def begin(
     pause: float = PAUSE,
     folder: Path | None = None,
     _: Translate = ENGLISH,
+    called: Sequence[str] | None = None,
 ) -> SoloTable:
     """Start a game; with a `folder` its record grows there. Parameters as of `settings.settle` and `SoloTable`.
 
     Raises `Refused` for a bad setting, `CannotKeep` when the record cannot be written.
     """
-    settings = settle(game, bots, seed, options, seat, name, clock, _)
+    settings = settle(game, bots, seed, options, seat, name, clock, _, called)
     return SoloTable(settings, None if folder is None else Keep.new(folder, settings), pause)
 
 

@@ -4,6 +4,7 @@ Definitions
     bots     the names of the bots, in the order of the seats that the person leaves free.
     seed     a whole number from 0: all chance of the game and of its bots comes from it.
     clock    None (no deadlines), or seconds for every phase, or {phase: seconds}.
+    called   what the bots are called, in their order; None: by their kinds.
 """
 
 from __future__ import annotations
@@ -75,6 +76,7 @@ def settle(
     name: str | None = None,
     clock: Any = None,
     _: Translate = ENGLISH,
+    called: Sequence[str] | None = None,
 ) -> Settings:
     """Complete settings. What is not given: the usual bots, a drawn seed, the defaults, the first seat, "You".
 
@@ -93,8 +95,12 @@ def settle(
     found.settings(len(named) + 1, options)
     own = _("You") if name is None else clean_name(name)[0]
     taken = [own]
-    for bot in named:
-        taken.append(distinct(bot.replace("_", " ").capitalize(), taken))
+    if called is None:
+        called = [bot.replace("_", " ").capitalize() for bot in named]
+    if len(called) != len(named):
+        raise Refused(None, "called", list(called), Because(N_("a name for each bot")))
+    for bot in called:
+        taken.append(distinct(bot, taken))
     names = (*taken[1 : seat + 1], own, *taken[seat + 1 :])
     return Settings(found.key, options, named, seed, seat, names, check_clock(clock))
 

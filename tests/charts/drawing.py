@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import html
 import json
 import re
 import subprocess
@@ -75,6 +76,14 @@ def pictures(moments: Sequence[tuple[str, Mapping[str, Any]]], heights: tuple[in
         spec["datasets"] |= {name: [plain(row) for row in some] for name, some in rows.items()}
         specifications.append(spec)
     return drawn(specifications, heights)
+
+
+def words_at(picture: str) -> list[tuple[str, float, float]]:
+    """Every text of a drawn picture that is to be seen, with its place in its group: (text, x, y)."""
+    found = re.findall(
+        r'<text[^>]*? transform="translate\(([\d.e-]+),([\d.e-]+)\)[^"]*"([^>]*)>([^<]+)</text>', picture
+    )
+    return [(html.unescape(text), float(x), float(y)) for x, y, more, text in found if 'opacity="0"' not in more]
 
 
 def well_made(made: Mapping[str, Mapping[str, Any]], charts: Mapping[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bidgames.charts.lesson_08 import CHARTS
-from tests.charts.drawing import pictures
+from tests.charts.drawing import pictures, words_at
 
 ONE: dict[str, list[dict[str, Any]]] = {
     "lots": [{"lot": 1, "price": 12.5, "label": "B", "own": True}, {"lot": 2, "price": 12.5, "label": "B",
@@ -36,3 +36,17 @@ def test_charts_are_drawn_whatever_the_rows() -> None:
     full = dict(zip(CHARTS, drawn[2 * len(CHARTS) :], strict=True))
     assert "ABC" in full["fan"] and "expected worth" in full["within"] and "your prediction" in full["within"]
     assert "price to expect: 33" in full["rounds"] and "20.5" in full["values"]
+
+
+def test_words_for_signs_stand_above_the_picture_where_no_mark_is() -> None:
+    within, rounds = (
+        {word: y for word, _x, y in words_at(picture)}
+        for picture in pictures([(f"lesson_08:{name}", {one: ONE[one] for one in CHARTS[name][1]})
+                                 for name in ("within", "rounds")])
+    )  # fmt: skip
+    for words, found in (
+        (("■ price, on average", "◆ expected worth", "┈┈ your prediction"), within),
+        (("● bid, first price", "■ bid, second price", "╌╌ price to expect: 33"), rounds),
+    ):
+        assert max(found[word] for word in words) < 0, "above the top of the picture"
+        assert abs(found[words[0]] - found[words[2]]) >= 15, "a line each"

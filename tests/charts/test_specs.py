@@ -8,6 +8,7 @@ import json
 import pkgutil
 import random
 import re
+from itertools import pairwise
 from typing import Any
 
 import altair as alt
@@ -20,7 +21,7 @@ from bidgames.charts.parts import NOTE, labels
 from bidgames.charts.specs import chart, main, named_spec, specs
 from bidgames.charts.theme import AXIS, HEIGHT, LINE, SMALL, data, finished
 from bidgames.text import LANGUAGES
-from tests.charts.drawing import ANY_HEIGHT, drawn, pictures
+from tests.charts.drawing import ANY_HEIGHT, drawn, pictures, words_at
 
 NAMES = {"auction", "sale", "prices", "market", "cash", "tins"}
 
@@ -199,3 +200,23 @@ def test_a_long_note_is_set_in_lines_and_every_bar_has_its_name() -> None:
     lines = [line for line in re.findall(r"<tspan[^>]*>([^<]*)</tspan>", note) if line in said]
     assert " ".join(lines) == said and all(len(line) <= NOTE for line in lines)
     assert chart.count(">first<") == 2 and ">second<" in chart and ">rising<" in chart, "no name is left out"
+
+
+@pytest.mark.parametrize("highest", [95_000, 120_000, 730_000])
+def test_the_numbers_of_an_axis_are_evenly_apart(highest: int) -> None:
+    lot = {"price": 0.7 * highest, "worth": highest, "form": "open", "buyer": "a", "works": "A"}
+    corners = [{"price": 0, "worth": 0}, {"price": highest, "worth": highest}]
+    (picture,) = pictures([("art_dealer:prices", {"sales": [lot], "line": corners})])
+    numbers = [(text, x, y) for text, x, y in words_at(picture) if re.fullmatch(r"[\d,]+", text)]
+    for along in (1, 2):
+        where = {each[3 - along] for each in numbers}
+        line = max(([each for each in numbers if each[3 - along] == at] for at in where), key=len)
+        values = [int(text.replace(",", "")) for text, _x, _y in line]
+        assert len(values) >= 4
+        assert len({after - before for before, after in pairwise(values)}) == 1, values
+
+
+def test_there_is_no_round_before_the_first() -> None:
+    bars = [{"round": number, "percent": 50, "label": ""} for number in range(1, 21)]
+    (picture,) = pictures([("market:efficiency", {"bars": bars})])
+    assert [text for text, _x, y in words_at(picture) if y > 0 and text.isdigit() and _x > 0] == ["5", "10", "15", "20"]

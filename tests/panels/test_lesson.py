@@ -12,6 +12,7 @@ from ipywidgets.widgets.widget import _instances
 
 from bidgames.lessons import lesson as known
 from bidgames.lessons import tasks
+from bidgames.lessons.playing import alone
 from bidgames.lessons.progress import Progress, files
 from bidgames.panels import lesson as lessons_panel
 from bidgames.panels.board import Press
@@ -19,6 +20,8 @@ from bidgames.panels.lesson import LessonPanel, lesson
 from bidgames.panels.lesson.exercises import ExercisePart
 from bidgames.panels.lesson.explore import Chooser, Slider
 from bidgames.panels.lesson.play import Play
+from bidgames.text import translator
+from bidgames.views import rules_help
 
 from .conftest import until
 
@@ -80,6 +83,17 @@ def test_what_is_played_and_its_words_are_read_before_the_questions() -> None:
     intro = part.board.intro
     assert "Four rounds with the same cards" in intro
     assert "clearing price" in intro and "it clears the market" in intro
+
+
+@pytest.mark.parametrize("number", range(1, 15))
+def test_the_rules_of_each_game_of_a_lesson_are_there_before_its_questions(number: int) -> None:
+    desk = lesson(number)
+    press(desk, "begin", name="Ada", student_id="")
+    part: Any = desk.questions()
+    games = {play.game for play in desk.lesson.plays}
+    assert part.board.intro.count("Rules of the game: ") == len(games) == part.board.intro.count('<div class="prose">')
+    for game in games:
+        assert rules_help(game) in part.board.intro
 
 
 def test_without_a_name_every_step_says_so_and_opens_when_there_is_one() -> None:
@@ -206,6 +220,25 @@ def test_a_game_alone_is_kept_when_it_is_over() -> None:
     assert "You have played" in status(part)
     press(part, "watch")
     assert len(part.children) == 1
+
+
+def test_whoever_gives_up_a_game_that_runs_is_asked_first() -> None:
+    desk = ready()
+    part = desk.play()
+    assert isinstance(part, Play)
+    assert desk.board.question["forms"][0]["warnings"] == []
+    press(part, "alone play")
+    assert part.table is not None
+    assert "The game below ends" in desk.board.question["forms"][0]["warnings"][0]["text"]
+    press(part, "stop")
+    assert desk.board.question["forms"][0]["warnings"] == []
+
+
+def test_bots_of_a_game_alone_have_plain_names_in_the_readers_language() -> None:
+    for language, names in (("en", ["Ada", "Bot 1", "Bot 2"]), ("fr", ["Ada", "Robot 1", "Robot 2"])):
+        table = alone(known(10).play, "Ada", 1, translator(language))
+        assert list(table.settings.names) == names
+        table.close()
 
 
 def test_a_game_alone_may_be_stopped_and_is_drawn_as_far_as_it_went() -> None:

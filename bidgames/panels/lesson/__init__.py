@@ -37,7 +37,7 @@ from .. import charts
 from ..board import Board, Press
 from ..home import Home
 from ..lobby import Lobby
-from .parts import BEAT, Part, ticks
+from .parts import BEAT, Part, sure, ticks
 
 _log = logging.getLogger(__name__)
 _desks: dict[tuple[int, str, str], LessonPanel] = {}
@@ -80,7 +80,7 @@ class LessonPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not t
         super().__init__([self.board])
         self.add_class("bidgames-box")
         self._resume()
-        self._draw()
+        self.draw_head()
         self.home.every(BEAT, self._alive)
         if self.home.loop is not None:  # what charts need takes a while: begin with it while the reader reads
             self.home.away(self._prepare, self._prepared)
@@ -191,7 +191,7 @@ class LessonPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not t
 
     def changed(self) -> None:
         """Bring every panel up to date; one that cannot be says so itself, and does not keep the others from it."""
-        self._draw()
+        self.draw_head()
         for part in self.parts:
             part.bring_up_to_date()
 
@@ -241,7 +241,7 @@ class LessonPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not t
             self.board.reply(press, "taken", self._("Welcome, {name}.").format(name=self.progress.name))
         self.changed()
 
-    def _draw(self) -> None:
+    def draw_head(self) -> None:
         """Bring the head up to date."""
         _, about, done = self._, self.lesson, self.progress
         goals = "".join(f"<li>{paragraph(_(goal))}</li>" for goal in about.goals)
@@ -256,7 +256,9 @@ class LessonPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not t
         status = _("{name}, this is how far you are.").format(name=done.name)
         self.board.say(title=title, status=status, language=self.language, alerts=self._alerts())
         other: dict[str, Any] = {"move": "leave", "title": "", "submit": _("I am someone else"), "note": None}
-        self.board.ask("known", [{**other, "fields": [], "style": "quiet"}])
+        running = any(part.running for part in self.parts)
+        lost = sure(_("The game below ends where it is."), _("I am someone else")) if running else []
+        self.board.ask("known", [{**other, "fields": [], "style": "quiet", "warnings": lost}])
         self.board.show(ticks(_, about, done))
 
     def _alerts(self) -> list[dict[str, str]]:

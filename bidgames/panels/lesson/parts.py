@@ -74,6 +74,11 @@ class Part(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
     def leave_class(self) -> None:
         """Somebody else works here now; nothing to give up, except where a seat was taken."""
 
+    @property
+    def running(self) -> bool:
+        """Whether something goes on here that ends when somebody else works on the lesson."""
+        return False
+
     def title(self) -> str:
         """The heading."""
         raise NotImplementedError

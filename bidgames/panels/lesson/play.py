@@ -35,6 +35,11 @@ class Play(Part):
         """The heading."""
         return self._("Play")
 
+    @property
+    def running(self) -> bool:
+        """Whether a game alone goes on."""
+        return self.table is not None and not self.table.finished
+
     def fold(self, first: str) -> None:
         """No game before it is time."""
         super().fold(first)
@@ -46,7 +51,7 @@ class Play(Part):
         _, done = self._, self.desk.progress
         assert done is not None
         plays = self.desk.lesson.plays
-        running = self.table is not None and not self.table.finished
+        running = self.running
         told = [play for play in plays if not running or play.key == self.key]
         self.board.introduce(Html("".join(paragraph(_(play.text)) for play in told)))
         style = "quiet" if running else ""
@@ -122,6 +127,7 @@ class Play(Part):
         self.put([self.board, self.live])
         table.watch(lambda: self.desk.home.call(self._moved, play.key, table))
         self.unfold()
+        self.desk.draw_head()
 
     def _moved(self, key: str, table: SoloTable) -> None:
         """Something happened at the table: once it is over, keep it."""
@@ -137,12 +143,15 @@ class Play(Part):
 
     def _leave(self) -> None:
         """The game alone that is below ends where it is."""
+        ran = self.running
         if self.table is not None:
             self.table.close()
         if self.live is not None:
             self.live.stop()
             self.live.close_all()
         self.table = self.live = None
+        if ran:
+            self.desk.draw_head()
 
     def leave_class(self) -> None:
         """Somebody else works here now: the seat in the class is not his."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from ...lessons.model import Question
 from ...lessons.tasks import dice, person
 from ...lessons.words import WORDS
-from ...views.html import Html, paragraph, row, table
+from ...rules import game as find_game
+from ...views import rules_help
+from ...views.html import Html, details, paragraph, row, table
 from ..board import Press
 from .parts import Part, judged
 
@@ -36,12 +38,15 @@ class Questions(Part):
         return answers
 
     def reading(self) -> Html:
-        """What one has to know first: what will be played, and the words for it."""
+        """What one has to know first: what will be played, the words for it, and each game's rules, a press away."""
         _, about = self._, self.desk.lesson
         played = "".join(paragraph(_(play.text)) for play in about.plays)
         words = [row(_(WORDS[key][0]), [_(WORDS[key][1])]) for key in about.words]
         if words:
             played += table(_("Words you will need"), [_("Word"), _("What it means")], words)
+        for key in dict.fromkeys(play.game for play in about.plays):
+            title = _("Rules of the game: {game}").format(game=_(find_game(key).title))
+            played += f'<div class="prose">{details(title, rules_help(key, self.desk.language))}</div>'
         return Html(played)
 
     def unfold(self) -> None:
@@ -55,7 +60,12 @@ class Questions(Part):
             rows = [row(_(one.text), [_(one.right[0]), _(one.right[1])]) for one in questions]
             self.board.show(table(_("The answers"), [_("Question"), _("Answer"), _("Why")], rows))
             return
-        self.say(_("Read this, then answer three questions. Play begins when all are right; try as often as you like."))
+        self.say(
+            _(
+                "Read this and open the rules of the game, then answer three questions. Play begins when all are "
+                "right; try as often as you like."
+            )
+        )
         fields = []
         for question in questions:
             answers = [_(text) for text, _why in self.order(question)]
