@@ -17,7 +17,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from ..rules.domain import N_
 from .app import Server
 from .errors import Answer, NotYours, TooFast, Unknown
-from .frames import frame
+from .frames import SHORTEST, WHOLE, agreed, frame
 from .rooms import LiveRoom
 from .viewing import Fragments, Lens, encode, iso, whole
 from .watcher import Watcher
@@ -29,8 +29,9 @@ log = logging.getLogger(__name__)
 WAIT = 25.0
 #: Seconds that a new WebSocket may take to say who it is.
 HELLO = 10.0
-#: How messages are compressed.
-DEFLATE = "permessage-deflate; server_no_context_takeover; client_no_context_takeover"
+#: What Tornado is told of the compression, so that it keeps no compressor of its own for each connection. (It overlooks
+#: parameters without a value, so they get an empty one.)
+DEFLATE = "permessage-deflate; server_no_context_takeover=; client_no_context_takeover="
 #: The most WebSockets of one token.
 SOCKETS = 8
 
@@ -145,6 +146,9 @@ class Socket(WebSocketHandler, Lensed):
         self.token_to_count: str | None = None
         self.counted: str | None = None
         self.hello: asyncio.TimerHandle | None = None
+        self.compression: str | None = None
+        self.sent = 0
+        self._before = b""
 
     def check_origin(self, origin: str) -> bool:
         """Only pages of this server, by whatever name it is reached. (Tornado 6.6 leaves the name to its caller.)"""
@@ -157,7 +161,7 @@ class Socket(WebSocketHandler, Lensed):
 
     async def get(self, *arguments: str) -> None:
         """Let the connection in, if its header does not give a wrong token."""
-        self._forget_compression_state()
+        self._agree_on_compression()
         self.arguments_of_path = arguments
         if self.request.headers.get("Upgrade", "").lower() != "websocket":
             raise Answer(N_("This address takes WebSocket connections only."))
@@ -168,18 +172,16 @@ class Socket(WebSocketHandler, Lensed):
             await self.admit(self.token())
         await super().get(*arguments)
 
-    def _forget_compression_state(self) -> None:
-        """Ask, in the client's name, for compression without a memory from message to message.
-
-        Tornado overlooks parameters without a value, so they get an empty one; `set_header` takes it away again.
-        """
-        offered = self.request.headers.get("Sec-WebSocket-Extensions", "")
-        if "permessage-deflate" in offered:
-            self.request.headers["Sec-WebSocket-Extensions"] = DEFLATE.replace("takeover", "takeover=")
+    def _agree_on_compression(self) -> None:
+        """Say to the client what `frames` does; and to Tornado, in the client's name, that nothing is remembered."""
+        self.compression = agreed(self.request.headers.get("Sec-WebSocket-Extensions", ""))
+        self.request.headers.pop("Sec-WebSocket-Extensions", None)
+        if self.compression is not None:
+            self.request.headers["Sec-WebSocket-Extensions"] = DEFLATE
 
     def set_header(self, name: str, value: Any) -> None:
-        """Tornado's, with the parameters of compression as RFC 7692 spells them."""
-        super().set_header(name, DEFLATE if name == "Sec-WebSocket-Extensions" else value)
+        """Tornado's, but for what was agreed about compression."""
+        super().set_header(name, (self.compression or value) if name == "Sec-WebSocket-Extensions" else value)
 
     async def open(self, *arguments: str) -> None:
         """Begin to watch, or wait for the first message."""
@@ -222,8 +224,10 @@ class Socket(WebSocketHandler, Lensed):
             self._sockets[self.counted] = self._sockets.get(self.counted, 0) + 1
         self.server.hub(self.room).watch(self.watcher)
 
-    def send(self, message: bytes | Sequence[bytes]) -> asyncio.Future[None] | None:
+    def send(self, message: bytes | Sequence[bytes], common: bool = False) -> asyncio.Future[None] | None:
         """Send a text message, in a frame that all who get it share; None when it has left, else done when it has.
+
+        `common`: many others get the same as well, so that it may refer to the last one of this kind.
 
         Tornado's own `write_message` would compress it again, and start a task, for each connection.
         """
@@ -231,7 +235,7 @@ class Socket(WebSocketHandler, Lensed):
         if connection is None or connection.is_closing():
             raise WebSocketClosedError
         stream: Any = connection.stream
-        content = frame(message, connection._compressor is not None)  # type: ignore[attr-defined]
+        content = self._framed(message, common)
         try:
             if not stream.writing():
                 sent = stream.socket.send(content)
@@ -244,6 +248,16 @@ class Socket(WebSocketHandler, Lensed):
             return stream.write(content)  # type: ignore[no-any-return]
         except StreamClosedError:
             raise WebSocketClosedError from None
+
+    def _framed(self, message: bytes | Sequence[bytes], common: bool) -> bytes:
+        """The frame of a message; whether the next one may refer to this one is remembered."""
+        deflate = self.compression is not None
+        content = frame(message, deflate, self._before if common else b"")
+        self.sent = len(content)
+        size = sum(map(len, message)) if not isinstance(message, bytes) else len(message)
+        if deflate and size >= SHORTEST and "server_no" not in str(self.compression):
+            self._before = b"".join(message) if common and size <= WHOLE and not isinstance(message, bytes) else b""
+        return content
 
     async def say(self, value: Any) -> None:
         """Send one message, if anybody is still there."""

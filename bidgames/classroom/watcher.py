@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 #: Seconds that a message may lie unread before the watcher is dropped.
 UNREAD = 60.0
-#: Of changes that change nothing for a watcher: seconds between two, and after `FREELY` of them, since the last change
-#: that mattered, as long as each takes at `RATE` bytes a second, but not longer than `LONGEST_REST`.
-SHORTEST_REST, LONGEST_REST, FREELY, RATE = 0.05, 1.0, 40, 400
+#: Of changes that change nothing for a watcher: seconds between two, and after `FREELY` bytes of them, since the last
+#: change that mattered, as long as each takes at `RATE` bytes a second, but not longer than `LONGEST_REST`. Each takes
+#: `PACKET` bytes more than its frame: the heads of TCP and IP.
+SHORTEST_REST, LONGEST_REST, FREELY, RATE, PACKET = 0.05, 1.0, 4096, 400, 60
 #: Seconds that are not worth waiting for.
 SLACK = 0.01
 
@@ -26,10 +27,14 @@ SLACK = 0.01
 class Socket(Protocol):
     """What a watcher needs of its connection."""
 
-    def send(self, message: bytes | Sequence[bytes]) -> asyncio.Future[None] | None:
+    #: How many bytes the last message took.
+    sent: int
+
+    def send(self, message: bytes | Sequence[bytes], common: bool = False) -> asyncio.Future[None] | None:
         """Send a text message, whole or in pieces; None when it has left, else done when it has.
 
-        Raises `WebSocketClosedError`.
+        `common`: many others get the same as well, and have got the same ones of this kind. Raises
+        `WebSocketClosedError`.
         """
         ...
 
@@ -59,11 +64,12 @@ class Whispers:
         return left if left > SLACK else 0.0
 
     def said(self, size: int | None) -> None:
-        """One of so many bytes was sent; None: something that mattered."""
+        """A frame of so many bytes was sent; None: something that mattered."""
         if size is None:
             self._told = 0
         else:
-            self._at, self._size, self._told = time.monotonic(), size, self._told + 1
+            self._at, self._size = time.monotonic(), size + PACKET
+            self._told += self._size
 
 
 class Watcher:
@@ -108,20 +114,21 @@ class Watcher:
                 return
             now = b"" if hushed else b',"now":' + hub.now()
             message = [b'{"patch":', *changes[:-1], now, b'},"version":', encode(version), b"}"]
-            self._whispers.said(sum(map(len, message)) if hushed else None)
         else:
+            hushed = False
             message = whole_pieces({**fragments, "now": hub.now()})
         self.last = fragments
-        self._send(message, hub)
+        self._send(message, hub, hushed)
+        self._whispers.said(self.socket.sent if hushed else None)
 
     def beat(self, message: bytes, hub: RoomHub) -> None:
         """Say that the server is there, unless something is on its way already."""
         if self._sending is None:
             self._send(message, hub)
 
-    def _send(self, message: bytes | Sequence[bytes], hub: RoomHub) -> None:
+    def _send(self, message: bytes | Sequence[bytes], hub: RoomHub, common: bool = False) -> None:
         try:
-            sent = self.socket.send(message)
+            sent = self.socket.send(message, common)
         except WebSocketClosedError:  # under our hands; its handler hears of it in a moment
             return
         if sent is None:
