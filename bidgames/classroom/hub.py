@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from .changes import Changes
 from .ledger import LiveTable
 from .rooms import LiveRoom
 from .table import Table
@@ -45,6 +46,7 @@ class RoomHub:
         self.room, self.invitation = room, invitation
         self.watchers: set[Watcher] = set()
         self.reached = False
+        self.changes = Changes()
         self._whole_room, self._onward = whole_room, onward
         self._views: dict[int, TableViews] = {}
         self._polls: dict[int, list[asyncio.Future[None]]] = {}
@@ -59,6 +61,7 @@ class RoomHub:
         self._later: set[Watcher] = set()
         self._later_timer: asyncio.TimerHandle | None = None
         self._now, self._now_at = b"", 0.0
+        self._there: dict[int, tuple[float, bytes]] = {}
 
     # What they see
 
@@ -94,11 +97,12 @@ class RoomHub:
         number, seat = self.place(member)
         views = self.views(number)
         lens = Lens(seat, lens.language, lens.page, lens.only_page)
-        fragments = views.fragments(lens)
+        shown = views.fragments(lens)
+        if not lens.only_page:
+            shown = shown.plus("connected", self._there_now(number))
+        fragments: Fragments = shown
         if seat is None and views.table.anonymous and "names" in fragments:
             fragments = {**fragments, "names": encode(numbered(views.table))}
-        if not lens.only_page:
-            fragments = {**fragments, "connected": encode(self.connected(number))}
         if going := views.table.next:
             fragments = {**fragments, "next": encode({"room": going, "token": self._onward(going, member)})}
         return fragments, views.table.version
@@ -127,6 +131,16 @@ class RoomHub:
             if member and (self._here(member, now) or any(member in there for there in self._away.values())):
                 seats.append(seat)
         return seats
+
+    def _there_now(self, number: int) -> bytes:
+        """`connected` as JSON: within `NOW`, and while nothing is different, the same object for all."""
+        at, known = self._there.get(number, (0.0, b""))
+        now = time.monotonic()
+        if now - at > NOW:
+            fresh = encode(self.connected(number))
+            known = known if known == fresh else fresh
+            self._there[number] = now, known
+        return known
 
     def _here(self, member: str, now: float) -> bool:
         """Whether a member's page is connected to this server."""
@@ -166,6 +180,7 @@ class RoomHub:
         """A table has a new version."""
         number = live.head.number
         self.views(number).show(live.head)
+        self._there_again()
         self._dirty.add(number)
         for waiting in self._polls.pop(number, []):
             if not waiting.done():
@@ -203,8 +218,13 @@ class RoomHub:
         self._seen[member] = time.monotonic()
         asyncio.get_running_loop().call_later(POLL_GAP + 0.1, self._presence)
 
+    def _there_again(self) -> None:
+        """Who is there is to be looked at again."""
+        self._there = {number: (0.0, known) for number, (_, known) in self._there.items()}
+
     def _presence(self) -> None:
         self._presence_dirty = True
+        self._there_again()
         self._soon(0.5)
 
     async def news(self, number: int, version: int, seconds: float, waiting: asyncio.Future[None]) -> None:

@@ -250,13 +250,17 @@ class Socket(WebSocketHandler, Lensed):
             raise WebSocketClosedError from None
 
     def _framed(self, message: bytes | Sequence[bytes], common: bool) -> bytes:
-        """The frame of a message; whether the next one may refer to this one is remembered."""
+        """The frame of a message; what the next common one may refer to is remembered."""
         deflate = self.compression is not None
         content = frame(message, deflate, self._before if common else b"")
         self.sent = len(content)
-        size = sum(map(len, message)) if not isinstance(message, bytes) else len(message)
-        if deflate and size >= SHORTEST and "server_no" not in str(self.compression):
-            self._before = b"".join(message) if common and size <= WHOLE and not isinstance(message, bytes) else b""
+        if deflate and "server_no" not in str(self.compression):
+            pieces = (message,) if isinstance(message, bytes) else message
+            size = sum(map(len, pieces))
+            if common and SHORTEST <= size <= WHOLE:
+                self._before = b"".join(pieces)
+            elif size >= SHORTEST:
+                self._before = b""
         return content
 
     async def say(self, value: Any) -> None:

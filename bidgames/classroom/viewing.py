@@ -20,7 +20,6 @@ from .frames import shared
 from .patches import (
     EMPTY,
     NULL,
-    QUIET,
     Fragments,
     decode,
     encode,
@@ -55,6 +54,34 @@ def iso(seconds: float | None) -> str | None:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+class Shown(dict[str, Any]):
+    """The fragments of a view, which know what of them many have alike.
+
+    own     the same object in two views of a seat of which all is the same but what `common` and `kind` decide
+    common  the objects that decide the rest, the same in all views of a version
+    kind    in which language, with what of the page, of a seat or a spectator
+    """
+
+    __slots__ = ("common", "kind", "own")
+
+    def __init__(self, fragments: Fragments, own: object, common: tuple[object, ...], kind: Lens) -> None:
+        super().__init__(fragments)
+        self.own, self.common, self.kind = own, common, kind
+
+    def plus(self, key: str, value: bytes) -> Shown:
+        """With one more key, whose value is the same object in all views that have it alike."""
+        return Shown({**self, key: value}, self.own, (*self.common, value), self.kind)
+
+
+class _Own(Struct):
+    """What a view has of its own: `at` which version that was looked at; what decides it; the page; its fragments."""
+
+    at: int
+    decides: tuple[Any, ...]
+    page: Fragments | None
+    fragments: Fragments
+
+
 class TableViews:
     """All views of one table at its present version."""
 
@@ -64,10 +91,11 @@ class TableViews:
         self._public: Any = None
         self._lists: PublicLists | None = None
         self._parts: dict[tuple[str, bool], tuple[views.Public, PublicPage]] = {}
-        self._pages: dict[tuple[int | None, str, bool], tuple[Any, Any, Any, Fragments]] = {}
-        self._made: dict[Lens, Fragments] = {}
+        self._pages: dict[tuple[int | None, str, bool, bool], tuple[Any, Any, Any, Fragments]] = {}
+        self._made: dict[Lens, Shown] = {}
+        self._own: dict[Lens, _Own] = {}
+        self._since = 0
         self._common: Fragments = {}
-        self._loud = 0
         self._names: tuple[str, ...] = ()
         self._waits: dict[tuple[str, bool], bytes] = {}
         self._look(None)
@@ -76,10 +104,6 @@ class TableViews:
     def table(self) -> Table:
         """The state that the views show."""
         return self._table
-
-    def stamp(self, seat: int) -> object:
-        """Alike for two states between which nothing has changed that asks something of this seat."""
-        return self._loud, self._table.turns[seat] if self._table.started else 0
 
     def show(self, table: Table) -> None:
         """Show another state from now on."""
@@ -92,19 +116,24 @@ class TableViews:
         self._made, self._waits = {}, {}
         if before is None or before.seats is not table.seats:
             self._names = table.names
-        if table.started:
-            public = table.rules.observe(table.position, None)
-            if public != self._public:
-                self._public = public
-                self._lists, self._loud = PublicLists(public, self._lists), table.version
-                self._parts, self._pages = {}, {}
-        if before is not None and (
-            (before.seats is not table.seats and before.names != self._names)
+        fresh = (
+            before is None
+            or (before.seats is not table.seats and before.names != self._names)
             or before.phase != table.phase
             or before.anonymous != table.anonymous
             or before.practice != table.practice
-        ):
+        )
+        news = False
+        if table.started:
+            public = table.rules.observe(table.position, None)
+            news = public != self._public
+            if news:
+                self._public = public
+                self._lists = PublicLists(public, self._lists)
+        if fresh or news:
             self._parts, self._pages = {}, {}
+        if fresh or news or before is None or not _only_sealed(before, table):
+            self._since = table.version
         result = table.rules.result(table.position) if table.started else None
         old = self._common
         self._common = {
@@ -129,71 +158,90 @@ class TableViews:
         for key, value in self._common.items():
             if old.get(key) == value:
                 self._common[key] = old[key]
-            elif key not in QUIET and (key != "names" or table.started):
-                self._loud = table.version
         self._on_page = {key: value for key, value in self._common.items() if key not in NOT_ON_PAGE}
 
-    def fragments(self, lens: Lens) -> Fragments:
+    def fragments(self, lens: Lens) -> Shown:
         """The view through this lens, without what changes by the second (`now`, `connected`)."""
         made = self._made.get(lens)
         if made is None:
             made = self._made[lens] = self._make(lens)
         return made
 
-    def _make(self, lens: Lens) -> Fragments:
-        table, seat = self._table, lens.seat
+    def _make(self, lens: Lens) -> Shown:
         made: Fragments = dict(self._on_page if lens.only_page else self._common)
-        made["seat"] = encode(seat)
-        made["turn"] = encode(table.turns[seat] if seat is not None and table.started else 0)
-        choices = table.choices[seat] if seat is not None and table.started else {}
-        if not lens.only_page:
-            scores = table.rules.scores(table.position, seat) if table.started else ()
-            made["scores"] = encode(scores)
-            made["observation"] = self._observation(seat) if table.started else NULL
-            made["choices"] = encode(describe(choices)) if choices else EMPTY
-        if lens.page or lens.only_page:
-            made["page"] = self._page(lens, choices)
+        own = self._own_part(lens)
+        made |= own.fragments
+        if own.page is not None:
+            made["page"] = own.page if "waiting" in own.page else {**own.page, "waiting": self._waiting(lens)}
+        kind = Lens(None if lens.seat is None else 0, lens.language, lens.page, lens.only_page)
+        return Shown(made, own, (self._common,), kind)
+
+    def _own_part(self, lens: Lens) -> _Own:
+        """What a view has of its own; the same object as before where it is the same."""
+        table, seat = self._table, lens.seat
+        seated = seat is not None and table.started
+        turn = table.turns[seat] if seat is not None and seated else 0
+        known = self._own.get(lens)
+        if known is not None and seated and known.at >= self._since and known.decides[1] == turn:
+            return known  # only others' sealed moves came in, of which this seat sees nothing (`Game.observe`)
+        choices = table.choices[seat] if seat is not None and seated else {}
+        observed = table.rules.observe(table.position, seat) if seated else self._public
+        page = self._page(lens, choices, observed) if lens.page or lens.only_page else None
+        scores = table.rules.scores(table.position, seat) if table.started and not lens.only_page else ()
+        decides = (seat, turn, choices, scores, None if lens.only_page else observed)
+        if known is not None and known.page is page and known.decides == decides:
+            known.at = table.version
+            return known
+        fragments = self._encoded(lens, turn, choices, scores, observed)
+        made = self._own[lens] = _Own(table.version, decides, page, fragments)
         return made
 
-    def _observation(self, seat: int | None) -> Fragments:
-        """The observation of a seat; what it shares with the spectator's is the same bytes."""
-        assert self._lists is not None
-        return self._lists.own(self._table.rules.observe(self._table.position, seat))
+    def _encoded(self, lens: Lens, turn: int, choices: Choices, scores: Sequence[Any], observed: Any) -> Fragments:
+        """What a view has of its own, but for the page; what an observation shares with others' is the same bytes."""
+        made: Fragments = {"seat": encode(lens.seat), "turn": encode(turn)}
+        if not lens.only_page:
+            made["scores"] = encode(scores)
+            made["observation"] = self._lists.own(observed) if self._lists is not None else NULL
+            made["choices"] = encode(describe(choices)) if choices else EMPTY
+        return made
 
-    def _page(self, lens: Lens, choices: Choices) -> Fragments:
-        """The page of a seat: made again only when what it shows has changed; the waiting line always."""
+    def _names_for(self, lens: Lens) -> Sequence[str]:
+        """The names at the seats, as they are shown: spectators of an anonymous table see numbers."""
+        if self._table.anonymous and lens.seat is None:
+            return tuple(f"{n + 1}" for n in range(len(self._table.seats)))
+        return self._names
+
+    def _page(self, lens: Lens, choices: Choices, own: Any) -> Fragments:
+        """The page of a seat but for the waiting line: made again only when what it shows has changed."""
         table, seat = self._table, lens.seat
-        anonymous = table.anonymous and seat is None
-        names = tuple(f"{n + 1}" for n in range(len(table.seats))) if anonymous else self._names
-        own = table.rules.observe(table.position, seat) if table.started and seat is not None else None
-        key = (seat, lens.language, anonymous)
+        seated = table.seats[seat] if seat is not None else None
+        played = table.started and seated is not None and seated.bot is not None
+        key = (seat, lens.language, table.anonymous and seat is None, played)
         known = self._pages.get(key)
         if known is not None and known[0] is self._public and known[1] == own and known[2] == choices:
-            fragments = known[3]
-        else:
-            fragments = self._fresh_page(lens, names, own, choices, anonymous)
-            self._pages[key] = (self._public, own, choices, fragments)
-        made = fragments if "waiting" in fragments else {**fragments, "waiting": self._waiting(lens, names)}
-        seated = table.seats[seat] if seat is not None else None
-        if table.started and seated is not None and seated.bot is not None:
-            made |= _encoded(_played_by_bot(translator(lens.language)))
-        return made
+            return known[3]
+        fragments = self._fresh_page(lens, own, choices)
+        if played:
+            fragments = {**fragments, **_encoded(_played_by_bot(translator(lens.language)))}
+        self._pages[key] = (self._public, own, choices, fragments)
+        return fragments
 
-    def _fresh_page(self, lens: Lens, names: Sequence[str], own: Any, choices: Choices, anonymous: bool) -> Fragments:
-        page = self._whole_page(lens, names, own, choices, anonymous)
+    def _fresh_page(self, lens: Lens, own: Any, choices: Choices) -> Fragments:
+        page = self._whole_page(lens, own, choices)
         if not self._table.practice:
             return page
         _ = translator(lens.language)
         said = {"kind": "info", "text": _("This is practice: the game does not count.")}
         return {**page, "alerts": encode([said, *decode(joined(page["alerts"]))])}
 
-    def _whole_page(self, lens: Lens, names: Sequence[str], own: Any, choices: Choices, anonymous: bool) -> Fragments:
-        table = self._table
+    def _whole_page(self, lens: Lens, own: Any, choices: Choices) -> Fragments:
+        table, names = self._table, self._names_for(lens)
         if not table.started:
             here = [name for name in names if name]
             place = here.index(names[lens.seat]) if lens.seat is not None and names[lens.seat] else None
             return _encoded(views.lobby(table.game, names=here, seat=place, language=lens.language))
-        if (lens.language, anonymous) not in self._parts:
+        key = lens.language, names is not self._names
+        if key not in self._parts:
             result = table.rules.result(table.position)
             public = views.public_part(
                 table.game,
@@ -203,14 +251,15 @@ class TableViews:
                 phase=table.phase,
                 language=lens.language,
             )
-            self._parts[lens.language, anonymous] = public, PublicPage(views.page(public))
-        part, public_page = self._parts[lens.language, anonymous]
+            self._parts[key] = public, PublicPage(views.page(public))
+        part, public_page = self._parts[key]
         if lens.seat is None:
             return public_page.own(views.page(part))
         return public_page.own(views.page(part, observation=own, choices=choices, seat=lens.seat))
 
-    def _waiting(self, lens: Lens, names: Sequence[str]) -> bytes:
+    def _waiting(self, lens: Lens) -> bytes:
         """How many sheets are in, of those that this phase asks for, and whose are not."""
+        names = self._names_for(lens)
         key = lens.language, names is self._names
         if key not in self._waits:
             acted, acting = len(self._table.acted), len(self._table.acting)
@@ -219,6 +268,16 @@ class TableViews:
             said = None if alone else views.waiting(acted, acted + acting, translator(lens.language), missing)
             self._waits[key] = encode(said)
         return self._waits[key]
+
+
+def _only_sealed(before: Table, now: Table) -> bool:
+    """Whether nothing has happened but moves by seats that had to act, each of which has nothing more to decide now.
+
+    Where the public has learned nothing by them, nobody else has (`Game.observe`): who still has the same `turn` sees
+    the same.
+    """
+    moves = now.version - before.version
+    return now.seats is before.seats and moves == len(before.acting) - len(now.acting) and moves > 0
 
 
 def _encoded(page: Mapping[str, Any]) -> Fragments:

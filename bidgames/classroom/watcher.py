@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tornado.websocket import WebSocketClosedError
 
-from .viewing import Fragments, Lens, encode, patch_pieces, quiet, whole_pieces
+from .viewing import Fragments, Lens, encode, whole_pieces
 
 if TYPE_CHECKING:
     from .hub import RoomHub
@@ -85,19 +85,11 @@ class Watcher:
         self._since = 0.0
         self._later = False
         self._whispers = Whispers()
-        self._stamp: object = None
 
     @property
     def stuck(self) -> bool:
         """Whether it has not read for too long."""
         return self._sending is not None and time.monotonic() - self._since > UNREAD
-
-    def hushed(self, stamp: object) -> float:
-        """Seconds until it should be told of a state with this stamp: 0 where the stamp, so what matters, is new."""
-        if stamp is None or stamp != self._stamp or self.last is None or not self.patches:
-            self._stamp = stamp
-            return 0.0
-        return self._whispers.wait()
 
     def tell(self, fragments: Fragments, version: int, hub: RoomHub) -> None:
         """Send the view, or what has changed of it."""
@@ -105,15 +97,14 @@ class Watcher:
             self._later = True
             return
         if self.last is not None and self.patches:
-            hushed = quiet(self.last, fragments)
+            hushed, message = hub.changes.between(self.last, fragments, version)
             if hushed and (wait := self._whispers.wait()):
                 hub.tell_later(self, wait)
                 return
-            changes = patch_pieces(self.last, fragments)
-            if not changes:
+            if not message:
                 return
-            now = b"" if hushed else b',"now":' + hub.now()
-            message = [b'{"patch":', *changes[:-1], now, b'},"version":', encode(version), b"}"]
+            if not hushed:
+                message = [*message, b',"now":', hub.now(), b'},"version":', encode(version), b"}"]
         else:
             hushed = False
             message = whole_pieces({**fragments, "now": hub.now()})

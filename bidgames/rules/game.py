@@ -83,6 +83,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """A game as a value. The functions are pure; `seats` is a number of seats, `seat` an index.
 
     `opening`, `play` are the game's own halves of `start` and `apply`, which check what every game has checked.
+    `observe`: a move of which the public learns nothing shows other seats nothing, and asks them nothing new either.
     `hidden_scores`: a seat's score is its own secret until the game is over (money behind a screen).
     `countdowns`: phases in which a live clock, where there is one, counts down at most so many seconds after each move
     that asks the others anew (open outcry).

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 
 from bidgames import bots, rules
-from bidgames.classroom.table import Table
+from bidgames.classroom.changes import Changes
+from bidgames.classroom.table import Table, last_unrevealed
 from bidgames.classroom.viewing import Lens, TableViews, merge_patch, patch, whole
 from bidgames.rules.game import dump
 
@@ -37,10 +38,10 @@ def test_a_merge_patch_leads_from_one_object_to_the_other(old: dict[str, Any], n
     assert without_nulls(merged(old, merge_patch(old, new))) == without_nulls(new)
 
 
-def game_of(key: str, rng: random.Random) -> tuple[Table, Any]:
-    """A table of a game with the fewest seats, but two, and what makes its next move."""
+def game_of(key: str, rng: random.Random, number: int = 2) -> tuple[Table, Any]:
+    """A table of a game with so many seats (at least its fewest), and what makes its next move."""
     game = rules.game(key)
-    number = max(2, game.fewest)
+    number = max(number, game.fewest)
     seats = [{"name": f"P{n}", "member": f"m{n}"} for n in range(number)]
     options: dict[str, Any] = {"rounds": 2} if key == "middleman" else {}
     setup = game.setup(number, game.settings(number, options), rng)
@@ -53,27 +54,51 @@ def game_of(key: str, rng: random.Random) -> tuple[Table, Any]:
     return table, go_on
 
 
+def beside(table: Table, rng: random.Random) -> Table:
+    """The table after something that is no move: what an instructor or a student's connection brings."""
+    seat = rng.randrange(len(table.seats))
+    name = {"name": f"P{seat}", "member": f"m{seat}"}
+    flags = {"anonymous": not table.anonymous, "practice": not table.practice, "standings": not table.standings}
+    undone = last_unrevealed(table)
+    kind = rng.choice(["bot", "unbot", "rename", "flag", "note", "clock", "restart", "undo"])
+    data: dict[str, Any] = {
+        "bot": {**name, "bot": "random"},
+        "unbot": name,
+        "rename": {**name, "name": f"Q{rng.randrange(9)}"},
+        "flag": dict([rng.choice(list(flags.items()))]),
+        "clock": {"deadline": None, "left": 5.0, "paused": True},
+        "restart": {"setup": table.setup, "keep": len(table.history) // 2},
+        "undo": {"of": undone.seq} if undone else None,
+    }.get(kind, {})
+    return table if data is None else then(table, kind, undone.seat if kind == "undo" and undone else seat, data)
+
+
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("key", rules.keys())
-def test_patches_applied_give_the_whole_view(key: str) -> None:
-    rng = random.Random(7)
-    table, go_on = game_of(key, rng)
+def test_patches_applied_give_the_whole_view(key: str, seed: int) -> None:
+    rng = random.Random(seed)
+    table, go_on = game_of(key, rng, 2 + seed)
     lobby = then(then(Table(key, 1), "sit", 0, {"name": "P0"}), "sit", 1, {"name": "P1"})
-    views = TableViews("ABCDE", lobby)
+    views, changes = TableViews("ABCDE", lobby), Changes()
     known = {lens: (views.fragments(lens), json.loads(whole(views.fragments(lens)))) for lens in LENSES}
     for step in range(40):
         views.show(table)
+        fresh = TableViews("ABCDE", table)  # nothing kept from earlier versions
         for lens in LENSES:
             if rng.random() < 0.7:  # some watchers skip versions
                 fragments, state = known[lens]
                 now = views.fragments(lens)
-                change = patch(fragments, now)
-                state = merged(state, json.loads(change)) if change else state
-                fresh = TableViews("ABCDE", table)  # nothing kept from earlier versions
+                hushed, pieces = changes.between(fragments, now, table.version)
+                if pieces:
+                    message = json.loads(b"".join(pieces) + (b"" if hushed else b"}}"))
+                    state = merged(state, message["patch"])
                 assert without_nulls(state) == without_nulls(json.loads(whole(fresh.fragments(lens)))), (step, lens)
                 known[lens] = now, state
         if not table.acting:
             break
-        table = go_on(table)
+        for _ in range(rng.choice((1, 1, 1, 2, 3))):  # some versions nobody is shown
+            if table.acting:
+                table = go_on(table) if rng.random() < 0.85 else beside(table, rng)
 
 
 @pytest.mark.parametrize("key", rules.keys())
@@ -120,6 +145,19 @@ def test_a_sealed_move_changes_little() -> None:
     change = patch(before, views.fragments(lens))
     assert change is not None
     assert json.loads(change) == {"version": 5, "page": {"waiting": "1 of 3 are in. Still to come: Bo and Cy."}}
+
+
+def test_who_sees_the_same_change_is_told_by_the_same_message() -> None:
+    names = [f"P{seat}" for seat in range(6)]
+    views, changes = TableViews("ABCDE", started(*names)), Changes()
+    lenses = [Lens(seat, page=True, only_page=True) for seat in range(6)]
+    for seat in (5, 0):
+        before = [views.fragments(lens) for lens in lenses]
+        views.show(moved(views.table, seat, ROWS))
+        told = [changes.between(old, views.fragments(lens), 9) for old, lens in zip(before, lenses, strict=True)]
+        others = [each for number, each in enumerate(told) if number != seat]
+        assert all(hushed and pieces[0] is others[0][1][0] for hushed, pieces in others)
+        assert told[seat][0] is False
 
 
 def test_nothing_new_is_no_patch() -> None:

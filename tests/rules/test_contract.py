@@ -382,3 +382,17 @@ def test_a_sealed_move_tells_the_others_nothing_until_all_are_in(key: str, data:
             after = [game.apply(position, seat, move) for move in made]
             for reader in {None, *range(play.begun.seats)} - {seat}:
                 same_to(reader, game, *after)
+
+
+@each_game
+@given(st.data())
+def test_a_move_of_which_the_public_learns_nothing_tells_the_other_seats_nothing(key: str, data: st.DataObject) -> None:
+    play: Played = data.draw(played(key))
+    game = play.begun.game
+    for (seat, _), before, after in zip(play.said, play.positions, play.positions[1:], strict=False):
+        if encoded(game.observe(before, None)) != encoded(game.observe(after, None)):
+            continue
+        for reader in {None, *range(play.begun.seats)} - {seat}:
+            assert game.scores(before, reader) == game.scores(after, reader)
+            assert encoded(game.observe(before, reader)) == encoded(game.observe(after, reader))
+            assert reader is None or question(game, before, reader) == question(game, after, reader)
