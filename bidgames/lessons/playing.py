@@ -10,12 +10,13 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from .. import bots, record, tables
 from ..rules import game as find_game
 from ..rules.game import dump
-from ..solo import SoloTable, begin
+from ..solo import CannotKeep, Saved, SoloTable, begin, resume
 from ..solo.settings import usual_bots
 from ..text import Translate
 from .model import Data, Lesson, Play
@@ -26,10 +27,56 @@ _log = logging.getLogger(__name__)
 MOST_MOVES = 5000
 
 
-def alone(play: Play, name: str, seed: int, _: Translate) -> SoloTable:
-    """A table for the student and bots, not yet begun by anybody. Raises `Refused` for a lesson's bad settings."""
+def alone(play: Play, done: Progress, seed: int, _: Translate) -> SoloTable:
+    """A table for the student and bots, not yet begun by anybody, kept in a file of the student's while it goes on.
+
+    Where that file cannot be written it lasts as long as the kernel. Raises `Refused` for a lesson's bad settings.
+    """
     others = [called for seat, called in enumerate(names_of(play, _)) if seat != play.seat]
-    return begin(play.game, bots_of(play), seed, play.options, play.seat, name, play.clock, called=others, _=_)
+
+    def table(file: Path | None) -> SoloTable:
+        """The table with its record in this file."""
+        who: Any = {"seat": play.seat, "name": done.name, "called": others}
+        return begin(play.game, bots_of(play), seed, play.options, clock=play.clock, file=file, _=_, **who)
+
+    try:
+        return table(done.game_file(play.key))
+    except CannotKeep as reason:
+        _log.warning("the game is not kept: %s", reason)
+        return table(None)
+
+
+def half_played(lesson: Lesson, done: Progress) -> Play | None:
+    """The game alone that had not ended when its kernel did, if there is one that can be gone on with."""
+    for play in lesson.plays:
+        path = done.game_file(play.key)
+        if path is None or not path.exists():
+            continue
+        try:
+            saved = Saved.read(path)
+        except CannotKeep as reason:
+            _log.warning("no game to go on with: %s", reason)
+            continue
+        if saved.settings.game == play.game and saved.replayed.entries:
+            return play
+    return None
+
+
+def go_on(play: Play, done: Progress) -> SoloTable:
+    """That game, as it stood. Raises `CannotKeep`."""
+    path = done.game_file(play.key)
+    assert path is not None
+    return resume(path)
+
+
+def forget(play: str, done: Progress) -> None:
+    """Whatever is kept of a game alone is not to be gone on with."""
+    path = done.game_file(play)
+    if path is not None:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            _log.warning("the file of a game cannot be removed: %s", error)
 
 
 def bots_game(play: Play, seed: int | str, _: Translate) -> dict[str, Any]:

@@ -29,6 +29,8 @@ from .tasks import person
 FORMAT = "bidgames/1"
 #: How the files of progress are called: `lesson-01-ada-3f2a9c1b.progress.jsonl`.
 ENDING = ".progress.jsonl"
+#: And those of a game alone that goes on: `lesson-01-ada-3f2a9c1b.play.game.jsonl`.
+GAME_ENDING = ".game.jsonl"
 #: The longest name or student number that is kept, in characters.
 LONGEST_NAME = 80
 #: The largest file that is read, in bytes.
@@ -134,6 +136,11 @@ class Progress:
             self.unkept = error.strerror or str(error)
         else:
             self.unkept = None
+
+    def game_file(self, play: str) -> Path | None:
+        """Where the game alone with this key is kept while it goes on; None without a folder."""
+        stem = None if self.path is None else self.path.name.removesuffix(ENDING)
+        return None if self.path is None else self.path.with_name(f"{stem}.{play}{GAME_ENDING}")
 
     # What was done
 

@@ -36,13 +36,17 @@ def begin(
     folder: Path | None = None,
     _: Translate = ENGLISH,
     called: Sequence[str] | None = None,
+    file: Path | None = None,
 ) -> SoloTable:
-    """Start a game; with a `folder` its record grows there. Parameters as of `settings.settle` and `SoloTable`.
+    """Start a game; its record grows in a new file in `folder`, or in `file`, whose content it replaces.
+
+    The other parameters as of `settings.settle` and `SoloTable`.
 
     Raises `Refused` for a bad setting, `CannotKeep` when the record cannot be written.
     """
     settings = settle(game, bots, seed, options, seat, name, clock, _, called)
-    return SoloTable(settings, None if folder is None else Keep.new(folder, settings), pause)
+    keep = Keep.at(file) if file is not None else None if folder is None else Keep.new(folder, settings)
+    return SoloTable(settings, keep, pause)
 
 
 def resume(path: Path, pause: float = PAUSE) -> SoloTable:

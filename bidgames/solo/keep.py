@@ -118,6 +118,15 @@ class Keep:
         raise _unwritten(path, OSError())
 
     @classmethod
+    def at(cls, path: Path) -> Keep:
+        """This file, for a new game: what it held before is gone. Raises `CannotKeep`."""
+        try:
+            path.write_bytes(b"")
+        except OSError as error:
+            raise _unwritten(path, error) from error
+        return cls(path, "")
+
+    @classmethod
     def again(cls, saved: Saved) -> Keep:
         """Go on in the file of a game; a line that was cut short is taken away. Raises `CannotKeep`."""
         try:

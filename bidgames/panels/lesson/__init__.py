@@ -257,7 +257,7 @@ class LessonPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not t
         self.board.say(title=title, status=status, language=self.language, alerts=self._alerts())
         other: dict[str, Any] = {"move": "leave", "title": "", "submit": _("I am someone else"), "note": None}
         running = any(part.running for part in self.parts)
-        lost = sure(_("The game below ends where it is."), _("I am someone else")) if running else []
+        lost = sure(_("The game below stops; you can go on with it later."), _("I am someone else")) if running else []
         self.board.ask("known", [{**other, "fields": [], "style": "quiet", "warnings": lost}])
         self.board.show(ticks(_, about, done))
 

@@ -6,9 +6,9 @@ import random
 from typing import TYPE_CHECKING
 
 from ...lessons import model
-from ...lessons.playing import alone, bots_game
+from ...lessons.playing import alone, bots_game, forget, go_on, half_played
 from ...lessons.tasks import dice, person
-from ...solo import SoloTable
+from ...solo import CannotKeep, SoloTable
 from ...views.html import Html, paragraph
 from ..board import Press
 from ..live import LivePanel
@@ -54,18 +54,22 @@ class Play(Part):
         running = self.running
         told = [play for play in plays if not running or play.key == self.key]
         self.board.introduce(Html("".join(paragraph(_(play.text)) for play in told)))
-        style = "quiet" if running else ""
+        half = None if running else half_played(self.desk.lesson, done)
+        style = "quiet" if running or half else ""
         if running:
             self.say(_("Your game runs below."))
+        elif half is not None:
+            self.say(_("You have not played your game to its end. You may go on where you were."))
         elif done.played:
             self.say(_("You have played. What happened is drawn further down; you may play again."))
         else:
             self.say(_("How do you want to play?"))
         again = sure(_("The game below ends where it is."), _("Begin again")) if running else []
         self.board.ask(
-            ["play", running],
+            ["play", running, half.key if half else ""],
             [
                 *([button("stop", _("Stop here and see what happened"), "quiet")] if running else []),
+                *([button("on", _("Go on with your game"))] if half else []),
                 *(button(f"alone {play.key}", self._label(play), style, warnings=again) for play in plays),
                 button("class", _("Play with the class"), style, warnings=again),
                 *([button("room", _("Go on to the class's next room"), "quiet")] if self.lobby is not None else []),
@@ -75,27 +79,37 @@ class Play(Part):
 
     def pressed(self, press: Press) -> None:
         """A way was chosen."""
-        _ = self._
+        _, done = self._, self.desk.progress
+        assert done is not None
         if press.form == "class":
-            self._leave()
+            self._leave(for_good=True)
             self._join()
             self.board.reply(press, "taken", _("Type your class's code below."))
         elif press.form == "room" and self.lobby is not None:
-            self._leave()
+            self._leave(for_good=True)
             self.lobby.leave(onward=True)
             self._join()
             self.board.reply(press, "taken", _("Type your class's code below."))
         elif press.form == "stop" and self.table is not None:
             self._keep(self.key, self.table)
-            self._leave()
+            self._leave(for_good=True)
             self.put([self.board])
             self.board.reply(press, "taken", _("Your game ends here. What happened so far is drawn further down."))
         elif press.form in (plays := {f"alone {play.key}": play for play in self.desk.lesson.plays}):
-            self._leave()
-            self._begin(plays[press.form])
+            self._leave(for_good=True)
+            play = plays[press.form]
+            self._begin(play, alone(play, done, self._dice().randrange(100_000), _))
             self.board.reply(press, "taken", _("Your game has begun, below."), look="below")
-        elif press.form == "watch":
+        elif press.form == "on" and (half := half_played(self.desk.lesson, done)) is not None:
             self._leave()
+            try:
+                self._begin(half, go_on(half, done))
+            except CannotKeep as reason:
+                self.board.reply(press, "refused", reason.sentence(_))
+                return
+            self.board.reply(press, "taken", _("Your game goes on, below."), look="below")
+        elif press.form == "watch":
+            self._leave(for_good=True)
             self.put([self.board])
             for play in self.desk.lesson.plays:
                 kept = bots_game(play, self._dice().getrandbits(32), _)
@@ -117,17 +131,15 @@ class Play(Part):
             return self._("Play alone against bots")
         return self._("Play alone: {title}").format(title=self._(play.title))
 
-    def _begin(self, play: model.Play) -> None:
+    def _begin(self, play: model.Play, table: SoloTable) -> None:
         """A game alone; when it is over, it is what the charts show."""
-        done = self.desk.progress
-        assert done is not None
-        table = alone(play, done.name, self._dice().randrange(100_000), self._)
         self.table, self.key = table, play.key
         self.live = LivePanel(table.seat(self.desk.language))
         self.put([self.board, self.live])
         table.watch(lambda: self.desk.home.call(self._moved, play.key, table))
         self.unfold()
         self.desk.draw_head()
+        self._moved(play.key, table)
 
     def _moved(self, key: str, table: SoloTable) -> None:
         """Something happened at the table: once it is over, keep it."""
@@ -136,16 +148,25 @@ class Play(Part):
             self._keep(key, table)
 
     def _keep(self, key: str, table: SoloTable) -> None:
-        """What was played so far is what the charts show."""
-        if self.desk.missing(*self.needs) is None:
+        """What was played so far is what the charts show; it is not to be gone on with."""
+        if self.desk.missing(*self.needs) is None and self.desk.progress is not None:
             kept = {"record": table.record, "seat": table.settings.seat}
-            self.desk.note("played", how="alone", play=key, source=kept)
+            self.desk.progress.add("played", how="alone", play=key, source=kept)
+            self._forget(key)
+            self.desk.changed()
 
-    def _leave(self) -> None:
-        """The game alone that is below ends where it is."""
+    def _forget(self, key: str) -> None:
+        """This game alone is not to be gone on with."""
+        if self.desk.progress is not None:
+            forget(key, self.desk.progress)
+
+    def _leave(self, for_good: bool = False) -> None:
+        """The game alone that is below ends where it is; unless `for_good` it can be gone on with later."""
         ran = self.running
         if self.table is not None:
             self.table.close()
+            if for_good:
+                self._forget(self.key)
         if self.live is not None:
             self.live.stop()
             self.live.close_all()
