@@ -69,10 +69,16 @@ def help_is_in_sight(page: Page, exercise: Exercise) -> None:
 
 
 def charts_fill_their_places(page: Page) -> None:
-    """Also a chart that was drawn before it had a place on the page, as those of a game just played are."""
+    """Also a chart that was drawn before it had a place on the page, as those of a game just played are.
+
+    A chart's title stands above it, not once more inside.
+    """
     expect(page.locator(".bidgames-chart svg").first).to_be_visible()
     until(lambda: misdrawn(page) == [], what="charts are as wide as their places, and no text of them is cut off")
     assert page.locator(".bidgames-chart svg:visible").count() >= len(lesson(1).pictures)
+    assert page.locator(".bidgames-chart .role-title").count() == 0
+    for picture in lesson(1).pictures:
+        expect(page.get_by_text(picture.title, exact=True)).to_have_count(1)
 
 
 @pytest.mark.timeout(400)

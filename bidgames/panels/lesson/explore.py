@@ -30,7 +30,7 @@ class Explore(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
         text = ipywidgets.HTML(Html(f"<h3>{html(_(about.title))}</h3>{paragraph(_(about.text))}"))
         text.add_class("bidgames-words")
         self.dials = {dial.key: control(dial, _) for dial in about.dials}
-        self.figure = Figure(desk, about.chart, _(about.title))
+        self.figure = Figure(desk, about.chart, "")  # the heading is its title
         super().__init__([text, *self.dials.values(), self.figure])
         self.add_class("bidgames-box")
         for dial in self.dials.values():

@@ -5,8 +5,8 @@ function stretches(spec) {
   return Boolean(spec.mark || spec.layer);
 }
 
-/** As wide as its place. */
-function fitted(spec) {
+/** As wide as its place; without its title, which the caption or a heading above has. */
+function fitted({ title, ...spec }) {
   return stretches(spec) ? { ...spec, width: "container", autosize: { type: "fit-x", contains: "padding", resize: true } } : spec;
 }
 
@@ -23,6 +23,7 @@ async function render({ model, el }) {
   el.replaceChildren(figure);
   const words = () => {
     title.textContent = model.get("title");
+    title.hidden = !title.textContent;
     text.textContent = model.get("text");
   };
   let view = null;
