@@ -2,17 +2,19 @@
 
 Definitions
     *whole*   an int (no bool, no float, not even 5.0).
-    *number*  an int, a finite float or a Fraction. A float counts as the decimal it is written as: 0.1 is one tenth,
-              so that sums and comparisons are exact. NaN, infinities, texts and bools are no numbers.
+    *number*  an int, a finite float or a Fraction. A float counts as the simple fraction it stands for (1/3, with a
+              denominator up to `SIMPLE`), else as the decimal it is written as: 0.1 is one tenth. So sums and
+              comparisons are exact. NaN, infinities, texts and bools are no numbers.
     *field*   the input's name, with a place in it where it is a list: `bids[3]`.
     `LIMIT`   no number is larger, either way: beyond it nothing in a classroom means anything.
+    `LEAST`   no number but 0 is nearer to 0: what is divided by it would be larger than any float.
 """
 
 from __future__ import annotations
 
 import math
 import numbers as kinds
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
@@ -22,6 +24,13 @@ from ..rules.game import MISSING, Refused
 from ..wording import sentence
 
 LIMIT = 10**15
+LEAST = Fraction(1, 10**100)
+SIMPLE = 1000
+DIGITS = 12
+#: The longest name.
+NAME = 100
+#: So many names are listed in a refusal; then it goes on with dots.
+LISTED = 12
 #: How far the chances of a mixture may be from adding up to 1.
 ROUNDING = Fraction(1, 10**6)
 
@@ -54,7 +63,7 @@ def refused_as(field: str) -> Iterator[None]:
 
 def whole(field: str, value: Any, low: int = 0, high: int = LIMIT, step: int = 1) -> int:
     """A whole number from `low` to `high`, in steps of `step` counted from `low`."""
-    if not isinstance(value, bool) and isinstance(value, kinds.Integral):
+    if type(value) is not int and not isinstance(value, bool) and isinstance(value, kinds.Integral):
         value = int(value)
     domain = Whole(low, high, step)
     if not domain.contains(value):
@@ -64,15 +73,40 @@ def whole(field: str, value: Any, low: int = 0, high: int = LIMIT, step: int = 1
 
 def number(field: str, value: Any, low: int = 0, high: int = LIMIT, *, above: bool = False) -> Fraction:
     """A number from `low` to `high`; with `above`, more than `low`."""
+    if type(value) is int and low <= value <= high and not (above and value == low):
+        return Fraction(value)
     if not isinstance(value, bool) and isinstance(value, kinds.Rational):
         exact = Fraction(int(value.numerator), int(value.denominator))
     elif isinstance(value, float) and math.isfinite(value):
-        exact = Fraction(repr(float(value)))
+        exact = _exactly(float(value))
     else:
         raise BadInput(field, value, _range(low, high, above))
     if not low <= exact <= high or (above and exact == low):
         raise BadInput(field, value, _range(low, high, above))
+    if exact and abs(exact) < LEAST:
+        raise BadInput(field, value, words(N_("0, or a number not as close to 0 as this")))
     return exact
+
+
+def _exactly(value: float) -> Fraction:
+    """The simple fraction of which the float is the nearest, as 5/7; where there is none, the decimal it is written as.
+
+    A float of up to `DIGITS` digits is its decimal; a longer one can be the result of a division.
+    """
+    written = Fraction(repr(value))
+    if float(f"{value:.{DIGITS}g}") == value:
+        return written
+    # The convergents of its continued fraction: a simple fraction as near as this is one of them.
+    top, rest = written.numerator, written.denominator
+    before, found = (0, 1), (1, 0)
+    while rest:
+        whole_part = top // rest
+        after = before[0] + whole_part * found[0], before[1] + whole_part * found[1]
+        if after[1] > SIMPLE:
+            break
+        before, found = found, after
+        top, rest = rest, top - whole_part * rest
+    return Fraction(*found) if found[1] and found[0] / found[1] == value else written
 
 
 def _range(low: int, high: int, above: bool) -> Because:
@@ -114,9 +148,15 @@ def names(field: str, value: Any, least: int = 1) -> list[str]:
     """A list of different names."""
     found = items(field, value, least=least)
     for at, one in enumerate(found):
-        if not isinstance(one, str) or not one.strip():
-            raise BadInput(f"{field}[{at}]", one, words(N_("a name")))
+        if not isinstance(one, str) or not one.strip() or len(one) > NAME:
+            raise BadInput(f"{field}[{at}]", one, words(N_("a name of at most {most} characters"), most=NAME))
     return distinct(field, found)
+
+
+def listed(known: Collection[str]) -> str:
+    """The first of these names, with dots where there are more."""
+    shown = list(known)[:LISTED]
+    return ", ".join([*shown, "…"] if len(known) > LISTED else shown)
 
 
 def name_of(field: str, value: Any, known: Collection[str]) -> str:
@@ -136,7 +176,7 @@ def mapping(field: str, value: Any, keys: Collection[str] | None = None) -> Mapp
                 raise BadInput(f"{field}.{key}", value[key], words(N_("nothing of this name")))
         for key in keys:
             if key not in value:
-                raise BadInput(f"{field}.{key}", MISSING, words(N_("a value for each of {keys}"), keys=", ".join(keys)))
+                raise BadInput(f"{field}.{key}", MISSING, words(N_("a value for each of {keys}"), keys=listed(keys)))
     return value
 
 
@@ -149,7 +189,7 @@ def known_keys(field: str, value: Any, keys: Collection[str]) -> Mapping[str, An
     """A mapping that has no other keys than these; which of them it needs is for the caller to say."""
     for key in mapping(field, value):
         if key not in keys:
-            raise BadInput(f"{field}.{key}", value[key], words(N_("no other than {keys}"), keys=", ".join(keys)))
+            raise BadInput(f"{field}.{key}", value[key], words(N_("no other than {keys}"), keys=listed(keys)))
     return dict(value)
 
 
@@ -182,6 +222,23 @@ def book(field: str, value: Any) -> list[tuple[int | Fraction, int]]:
         else:
             found.append((shortest(number(place, one)), 1))
     return found
+
+
+def in_units(*prices: Sequence[int | Fraction]) -> tuple[Fraction, list[list[int | Fraction]]]:
+    """All prices as whole numbers of the largest common unit, and that unit; large books of ints are cleared faster.
+
+    Where no unit of at least `LEAST` is common to all they stay as they are, in units of 1.
+    """
+    parts = 1
+    for denominator in {price.denominator for some in prices for price in some}:
+        parts = math.lcm(parts, denominator)
+        if parts * LEAST > 1:
+            parts = 0
+            break
+    if parts <= 1:
+        return Fraction(1), [list(some) for some in prices]
+    whole_prices = [[price.numerator * (parts // price.denominator) for price in some] for some in prices]
+    return Fraction(1, parts), [list(some) for some in whole_prices]
 
 
 def mixture(field: str, value: Any, count: int) -> list[Fraction]:

@@ -8,11 +8,10 @@ Definitions
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from .. import market
-from ._inputs import book
+from ._inputs import book, in_units
 
 
 def call_market_uniform(bids: Any, asks: Any) -> dict[str, Any]:
@@ -35,15 +34,20 @@ def call_market_uniform(bids: Any, asks: Any) -> dict[str, Any]:
     Source: step curves, price and quantity tunnels after Bergstrom and Miller, Experiments with Economic
     Principles, chapter 1; Friedman and Rust (eds.), The Double Auction Market, on call markets.
     """
-    buying, selling = book("bids", bids), book("asks", asks)
+    entries = book("bids", bids), book("asks", asks)
+    unit, prices = in_units(*([price for price, _ in side] for side in entries))
+    buying, selling = (
+        [(price, count) for price, (_, count) in zip(some, side, strict=True)]
+        for some, side in zip(prices, entries, strict=True)
+    )
     cleared = market.clear(buying, selling)
     bought = market.serve_demand(buying, cleared.most)
     sold = market.serve_supply(selling, cleared.most)
     trades = cleared.most > 0
     low, high, middle = (cleared.low, cleared.high, cleared.middle) if trades else (None, None, None)
-    return {
-        "quantity": cleared.most,
-        "quantity_strict": cleared.fewest,
+    offered, asked = market.pay_as_bid(bought), market.pay_as_bid(sold)
+    paid = market.uniform_payment(bought, middle)
+    money = {
         "marginal_bid": market.marginal_price(bought, falling=True),
         "marginal_ask": market.marginal_price(sold, falling=False),
         "first_rejected_bid": market.first_rejected(bought, falling=True),
@@ -51,9 +55,14 @@ def call_market_uniform(bids: Any, asks: Any) -> dict[str, Any]:
         "price_low": low,
         "price_high": high,
         "price_mid": middle,
-        "buyer_surplus_mid": market.consumer_surplus(buying, middle or Fraction(0), cleared.most),
-        "seller_surplus_mid": market.producer_surplus(selling, middle or Fraction(0), cleared.most),
+        "buyer_surplus_mid": offered - paid,
+        "seller_surplus_mid": paid - asked,
         "total_surplus": cleared.gains,
-        "pay_as_bid_payments": market.pay_as_bid(bought),
-        "pay_as_offer_receipts": market.pay_as_bid(sold),
+        "pay_as_bid_payments": offered,
+        "pay_as_offer_receipts": asked,
+    }
+    return {
+        "quantity": cleared.most,
+        "quantity_strict": cleared.fewest,
+        **{name: None if amount is None else amount * unit for name, amount in money.items()},
     }

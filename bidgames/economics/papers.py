@@ -69,15 +69,17 @@ def subterfuge_challenge_resolution(
         for at, name in enumerate(items("willing_to_challenge", willing_to_challenge))
     }
     origin = whole("move_from", move_from, 1)
-    if move_to != rules.HOME and whole("move_to", move_to, 1) == origin:
+    home = isinstance(move_to, str) and move_to == rules.HOME
+    target = rules.HOME if home else whole("move_to", move_to, 1)
+    if target == origin:
         raise BadInput("move_to", move_to, words(N_("another agent than the one the papers are at")))
-    position = _play(acting, amounts, willing, move_to == rules.HOME)
+    position = _play(acting, amounts, willing, home)
     disputes = position.history[-1].challenges
     lost = bool(disputes) and disputes[-1].prevailed
     return {
         "challenge_order": [people[dispute.challenger] for dispute in disputes],
         "successful_challenger": people[disputes[-1].challenger] if lost else None,
-        "papers_at": origin if lost else move_to,
+        "papers_at": origin if lost else target,
         "mover_extra_turn": position.extra_turn,
         "next_player": None if position.acting is None else people[position.acting],
     }

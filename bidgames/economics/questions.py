@@ -75,15 +75,18 @@ def subterfuge_cost_to_seize(owner_low: Any, owner_high: Any, target_probability
 
     Assumes that the owner's bribe is any whole number from lo to hi, equally likely, and that equal bribes do
     not beat it. A bribe b beats it with chance (b - lo)/(hi - lo + 1): 0 at lo (where the search starts), 1
-    at hi + 1.
+    at hi + 1. A target given as a float is reached by the chance that is written as this float: 0.7142857142857143 by
+    5/7.
 
     Inputs: `owner_low`, `owner_high`: lo and hi, whole, from 0, lo at most hi; `target_probability`: a number
-    from 0 to
-    1. Raises `BadInput` otherwise.
+    from 0 to 1. Raises `BadInput` otherwise.
     Source: bounds from questions, rule 8 of Subterfuge; the uniform prior is the principle of insufficient
     reason (Laplace).
     """
     low = whole("owner_low", owner_low)
     count = whole("owner_high", owner_high, low) - low + 1
-    above = ceil(number("target_probability", target_probability, 0, 1) * count)
+    target = number("target_probability", target_probability, 0, 1)
+    above = ceil(target * count)
+    if above and (above - 1) / count == float(target):
+        above -= 1
     return {"minimum_bribe": low + above, "win_probability": above / count}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..rules.domain import N_
-from ._inputs import BadInput, names, numbers, words
+from ._inputs import BadInput, listed, names, numbers, words
 
 
 def auction_outcome(bidders: Any, values: Any, bids: Any, tie_order: Any) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def auction_outcome(bidders: Any, values: Any, bids: Any, tie_order: Any) -> dic
     offers = numbers("bids", bids, count=len(people))
     order = names("tie_order", tie_order)
     if set(order) != set(people):
-        every = words(N_("each of {names}, once"), names=", ".join(people))
+        every = words(N_("each of {names}, once"), names=listed(people))
         raise BadInput("tie_order", tie_order, every)
     rank = {name: place for place, name in enumerate(order)}
     winner = max(range(len(people)), key=lambda at: (offers[at], -rank[people[at]]))

@@ -215,3 +215,27 @@ def test_exact_shares_of_a_third() -> None:
     assert found["efficiency"] == 1 and found["revenue_pay_as_bid"] == 1
     third = solve("posted_price_monopoly", {"willingness_to_pay": [3], "unit_cost": Fraction(1, 3)})
     assert third["lerner"] == 8 / 9
+
+
+prices = st.lists(st.fractions(0, 3, max_denominator=12), max_size=8)
+
+
+@given(prices, prices)
+def test_prices_in_floats_clear_as_the_fractions_they_stand_for(bids: list[Fraction], asks: list[Fraction]) -> None:
+    exact = solve("call_market_uniform", {"bids": bids, "asks": asks})
+    floats = {"bids": [float(bid) for bid in bids], "asks": [float(ask) for ask in asks]}
+    assert solve("call_market_uniform", floats) == exact
+    scaled = {"bids": [27_720 * bid for bid in bids], "asks": [27_720 * ask for ask in asks]}
+    for name, amount in solve("call_market_uniform", scaled).items():
+        plain = exact[name] if amount is None or name.startswith("quantity") else 27_720 * exact[name]
+        assert amount == (None if amount is None else pytest.approx(plain))
+
+
+def test_prices_without_a_common_unit_clear_all_the_same() -> None:
+    bids = [Fraction(2 * at, 10**60 + at) for at in range(1, 30)]
+    asks = [Fraction(at, 10**60 - at) for at in range(1, 30)]
+    found = solve("call_market_uniform", {"bids": bids, "asks": asks})
+    high, low = sorted(bids, reverse=True), sorted(asks)
+    traded = max(at for at in range(1, 30) if high[at - 1] >= low[at - 1])
+    assert found["quantity"] == traded
+    assert found["total_surplus"] == pytest.approx(float(sum(high[:traded]) - sum(low[:traded])))

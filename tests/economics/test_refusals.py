@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from bidgames.economics import BadInput, solve, topics
+from bidgames.economics._inputs import number
 from bidgames.rules.game import MISSING
 from bidgames.wording import sentence
 
@@ -268,3 +269,53 @@ def test_numbers_of_other_kinds_count_as_what_they_are() -> None:
 def test_a_float_counts_as_the_decimal_that_is_written() -> None:
     inputs = {"owner_low": 0, "owner_high": 9, "target_probability": 0.3}
     assert solve("subterfuge_cost_to_seize", inputs) == {"minimum_bribe": 3, "win_probability": 0.3}
+
+
+def test_a_float_counts_as_the_simple_fraction_that_it_stands_for() -> None:
+    third = 1 / 3
+    plants = {"stack_cost_capacity": [[1, third], [2, third], [3, third]], "pay_as_bid_offers": [1, 2, 3]}
+    assert solve("electricity_uniform_vs_pay_as_bid", {**plants, "demand": 1})["efficient_cost"] == 2
+    for numerator in range(200):
+        for denominator in (7, 11, 97, 999):
+            assert number("x", numerator / denominator) == Fraction(numerator, denominator)
+    for decimal in (0.1, 0.123456789012, 123456.789, 0.1 + 0.2, 1e-9, 1e15):
+        assert number("x", decimal) == Fraction(repr(decimal))
+
+
+@pytest.mark.parametrize(
+    ("topic", "tiny", "others"),
+    [
+        ("machine_payback", "saving", {}),
+        ("machine_payback", "share_price", {"share_step": 1e-200}),
+        ("all_pay_complete_symmetric", "prize", {}),
+        ("blocker_volunteers_dilemma", "benefit", {}),
+        ("common_value_kagel_levin", "epsilon", {}),
+        ("lottery_contest", "unit_cost", {"prize": 10**15, "n": 3}),
+    ],
+)
+def test_a_number_too_near_to_0_to_divide_by_is_refused(topic: str, tiny: str, others: dict[str, Any]) -> None:
+    for value in (5e-324, 1e-300, Fraction(1, 10**400)):
+        with pytest.raises(BadInput) as refusal:
+            solve(topic, {**FIRST[topic]["inputs"], **others, tiny: value})
+        assert refusal.value.field == tiny and "0" in str(refusal.value)
+
+
+def test_names_stay_readable_in_a_refusal() -> None:
+    inputs = FIRST["auction_outcome"]["inputs"]
+    with pytest.raises(BadInput) as refusal:
+        solve("auction_outcome", {**inputs, "bidders": ["A", "x" * 101, "C", "D"]})
+    assert refusal.value.field == "bidders[1]" and "100" in str(refusal.value)
+    crowd = [f"player {at}" for at in range(1000)]
+    with pytest.raises(BadInput) as refusal:
+        solve("auction_outcome", {"bidders": crowd, "values": [1] * 1000, "bids": [1] * 1000, "tie_order": ["nobody"]})
+    assert refusal.value.field == "tie_order" and str(refusal.value).endswith("…, once")
+    assert len(str(refusal.value)) < 300
+
+
+def test_an_array_is_no_place_on_the_board() -> None:
+    inputs = FIRST["subterfuge_challenge_resolution"]["inputs"]
+    found = solve("subterfuge_challenge_resolution", {**inputs, "willing_to_challenge": [], "move_to": np.int64(21)})
+    assert json.dumps(found["papers_at"]) == "21"
+    with pytest.raises(BadInput) as refusal:
+        solve("subterfuge_challenge_resolution", {**inputs, "move_to": np.array([20, 21])})
+    assert refusal.value.field == "move_to"

@@ -128,3 +128,13 @@ def test_challenges_by_the_words_of_the_rules(seats: int, to: int | str) -> None
             "mover_extra_turn": extra,
             "next_player": None if over else mover if extra else circle[0],
         }
+
+
+def test_every_chance_that_a_bribe_can_have_is_reached_by_that_bribe() -> None:
+    for count in range(1, 80):
+        for above in range(count + 1):
+            target = {"owner_low": 7, "owner_high": 6 + count, "target_probability": above / count}
+            found = solve("subterfuge_cost_to_seize", target)
+            assert found == {"minimum_bribe": 7 + above, "win_probability": pytest.approx(above / count)}
+    far = {"owner_low": 0, "owner_high": 10**6 - 1, "target_probability": 123_457 / 10**6}
+    assert solve("subterfuge_cost_to_seize", far)["minimum_bribe"] == 123_457
