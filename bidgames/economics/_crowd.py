@@ -5,6 +5,7 @@ Definitions
     chain     the prices that sell: from the lowest, each at most `gap` above the one before.
     weights   of a set of k rivals, divided by k!: weights[k] for k = 0 … m. Two such series multiply like polynomials.
               Beside each stands the same weight times the sum of (price - wages) over these rivals: their cash.
+              All chances are multiplied by m / e, which keeps the weights of large crowds in the range of floats.
 
 Prices are passed in rising order. At a price where c of the rivals are, the weight is chance^c / c!. A chain whose top
 is e ends there if the other rivals are all above e + gap, and so is the own price. The own price p is on the chain if
@@ -16,7 +17,7 @@ The work grows with the number of prices times the square of m.
 from __future__ import annotations
 
 from bisect import bisect_left
-from math import factorial
+from math import e
 from typing import NamedTuple
 
 import numpy as np
@@ -49,7 +50,7 @@ class Weights(NamedTuple):
 def _powers(chance: float, earned: float, rivals: int) -> Weights:
     """0 to m rivals who are somewhere with this chance, each of whom earns so much."""
     counts = np.arange(rivals + 1, dtype=np.float64)
-    weights = np.array([chance**count / factorial(count) for count in range(rivals + 1)])
+    weights = np.cumprod(np.append(1.0, chance / counts[1:]))
     return Weights(weights, weights * counts * earned)
 
 
@@ -58,6 +59,8 @@ def expectations(prices: list[int], chances: list[float], rivals: int, wages: fl
 
     `prices` rise; each rival asks them with these `chances`, independently.
     """
+    unit = max(1.0, rivals / e)
+    chances = [chance * unit for chance in chances]
     nothing = Weights(np.zeros(rivals + 1), np.zeros(rivals + 1))
     alone = _powers(0.0, 0.0, rivals)  # no rival at all, weight 1
     here = [_powers(chance, price - wages, rivals) for price, chance in zip(prices, chances, strict=True)]
@@ -75,7 +78,7 @@ def expectations(prices: list[int], chances: list[float], rivals: int, wages: fl
     # From the lowest price up: chains of rivals below the own price. `heads` sums them up to each price.
     heads, ended = [nothing], [nothing]
     sells, earned = np.zeros(len(prices)), np.zeros(len(prices))
-    scale = factorial(rivals)
+    scale = float(np.prod(np.arange(1, rivals + 1) / unit))
     first = 0
     for at, price in enumerate(prices):
         while prices[first] < price - gap:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..rules.domain import N_
 from ..rules.middleman import COLUMNS
@@ -18,19 +19,28 @@ from ._inputs import BadInput, distinct, items, mapping, whole, wholes, words
 
 #: The most players whose numbers are added up.
 PLAYERS = 1000
+#: So many lists are multiplied before the fields of `totals` are widened.
+BATCH = 50
+#: So many bytes of a count are kept: all of them up to some 150 lists of ten digits.
+KEPT = 64
 Digits = list[int]
 
 
-class Totals(NamedTuple):
+class Totals:
     """How often each total from `low` on comes up among all `combinations`."""
 
-    low: int
-    counts: tuple[int, ...]
-    combinations: int
+    def __init__(self, low: int, counts: tuple[int, ...], combinations: int) -> None:
+        self.low, self.counts, self.combinations = low, counts, combinations
+
+    @cached_property
+    def below(self) -> list[int]:
+        """How many of the combinations give less than `low`, `low` + 1 and so on."""
+        return [0, *accumulate(self.counts)]
 
     def chance_at_least(self, total: int) -> Fraction:
         """The chance of a total of at least this much."""
-        return Fraction(sum(self.counts[max(total - self.low, 0) :]), self.combinations)
+        place = min(max(total - self.low, 0), len(self.counts))
+        return Fraction(self.combinations - self.below[place], self.combinations)
 
     def mean_up_to(self, most: int) -> Fraction:
         """The mean of min(total, `most`)."""
@@ -41,21 +51,31 @@ class Totals(NamedTuple):
 def totals(remaining: Sequence[Digits]) -> Totals:
     """The totals of one draw from each list: the coefficients of a product of polynomials, one for each list.
 
-    The whole polynomial is kept in one large whole number, each coefficient in a field of bits wide enough
-    for it, so that multiplying by the digits of a list is a few shifts and additions.
+    The whole polynomial is kept in one large whole number, each coefficient in a field of bytes wide enough
+    for it, so that multiplying by the digits of a list is a few shifts and additions. The fields are
+    widened every `BATCH` lists, so that they are never much wider than they have to be, and from `KEPT` bytes
+    on the last bits of all counts are dropped: chances are then right to a hundred digits.
     """
-    combinations = 1
-    for digits in remaining:
-        combinations *= len(digits)
-    width = combinations.bit_length() // 8 + 1
-    packed, low, span = 1, 0, 1
-    for digits in remaining:
-        least = min(digits)
-        packed = sum(packed << (8 * width * (digit - least)) for digit in digits)
-        low += least
-        span += max(digits) - least
-    raw = packed.to_bytes(width * span, "little")
-    counts = tuple(int.from_bytes(raw[width * at : width * (at + 1)], "little") for at in range(span))
+    counts: tuple[int, ...] = (1,)
+    low, combinations = 0, 1
+    for first in range(0, len(remaining), BATCH):
+        batch = remaining[first : first + BATCH]
+        for digits in batch:
+            combinations *= len(digits)
+        width = combinations.bit_length() // 8 + 1
+        packed = int.from_bytes(b"".join(count.to_bytes(width, "little") for count in counts), "little")
+        span = len(counts)
+        for digits in batch:
+            least = min(digits)
+            packed = sum(packed << (8 * width * (digit - least)) for digit in digits)
+            low += least
+            span += max(digits) - least
+        raw = packed.to_bytes(width * span, "little")
+        counts = tuple(int.from_bytes(raw[width * at : width * (at + 1)], "little") for at in range(span))
+        dropped = combinations.bit_length() - 8 * KEPT
+        if dropped > 0:
+            counts = tuple(count >> dropped for count in counts)
+            combinations = sum(counts)
     return Totals(low, counts, combinations)
 
 
@@ -71,7 +91,7 @@ def variance(digits: Digits) -> Fraction:
 
 def chances_above(first: Totals, second: Totals) -> tuple[Fraction, Fraction]:
     """The chances that the first of two independent totals is above the second, and that they are equal."""
-    below = [0, *accumulate(second.counts)]
+    below = second.below
     above = equal = 0
     for at, count in enumerate(first.counts):
         place = first.low + at - second.low

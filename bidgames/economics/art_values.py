@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from math import prod
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import gammaln
+from scipy.special import bdtr, gammaln
 
 from ..rules.domain import N_
 from ._inputs import BadInput, numbers, whole, wholes, words
 
 Floats = npt.NDArray[np.float64]
-Counts = npt.NDArray[np.int64]
-#: The most lists of counts that are gone through.
-STATES = 2_000_000
+#: The most artists times works that end a day.
+WORKS = 10_000
+#: The most points of the integral.
+POINTS = 256
+#: A chance that is neglected.
+NEVER = 1e-15
 
 
 def art_value_expectation(
@@ -33,10 +36,11 @@ def art_value_expectation(
     seen, until an artist has `day_ends_at` works (he is first) or no card is left. The others with at least
     one work are ranked by count, ties to the left; the first ranks get the `markers`.
 
-    1. Until the day ends all orders of draws are alike, so counts c after t draws have the chance of a
-       multivariate hypergeometric draw: product of C(left_i, drawn_i) over C(left, t). The day ends there by
-       artist i with the chance that his work comes next. The sum runs over all lists of counts below the
-       limit.
+    1. Every order of the cards left is alike, as if each card had its own moment between 0 and 1, drawn at
+       random, at which it is put up. At a moment u the numbers of works put up are then independent and
+       binomial, so that the chance of a rank is a product over the artists: of being below, level or above.
+       It is integrated over the moment u at which somebody's last work ends the day: for up to 500 cards
+       that is exact, the chance being a polynomial in u.
     2. `rank_probabilities`: for each artist the chance of each marker; `expected_marker_today` their weighted
        sum.
     3. `expected_value_literal`: earlier markers too; `expected_value_top3_only`: the same, but nothing for an
@@ -48,9 +52,9 @@ def art_value_expectation(
     reached it, and the day is over); `prior_markers`, numbers from 0; `deck`, `cards_seen`, whole, today's
     works seen at least, the deck at most. `offer_artist_index`: None or an artist from 0; `markers`: numbers
     from 0, for the first and following ranks; `day_ends_at`: whole, from 1. Raises `BadInput` otherwise, also
-    for more than 2,000,000 lists of counts.
-    Source: the rulebook of Art dealer, rules 5 and 13 to 16; the multivariate hypergeometric distribution,
-    Feller, volume 1, chapter 2.
+    for more than 10,000 works that could be put up (artists x `day_ends_at`).
+    Source: the rulebook of Art dealer, rules 5 and 13 to 16; order statistics of uniform moments as in Feller, An
+    Introduction to Probability Theory, volume 2, chapter 1; quadrature after Gauss.
     """
     limit = whole("day_ends_at", day_ends_at, 1, 1000)
     counts = wholes("counts_offered_today", counts_offered_today, 0, limit)
@@ -63,7 +67,7 @@ def art_value_expectation(
             raise BadInput(f"cards_seen[{at}]", seen[at], between)
     if counts.count(limit) > 1:
         raise BadInput("counts_offered_today", counts, words(N_("at most one artist whose works ended the day")))
-    if prod(limit - count if count < limit else 1 for count in counts) > STATES:
+    if artists * limit > WORKS:
         raise BadInput("day_ends_at", limit, words(N_("fewer works or artists than these"), artists=artists))
     prior = np.array([float(one) for one in numbers("prior_markers", prior_markers, count=artists)])
     prizes = np.array([float(one) for one in numbers("markers", markers)])
@@ -95,36 +99,87 @@ def _rank_chances(counts: list[int], left: list[int], limit: int, ranks: int) ->
     """Steps 1 and 2: for each artist (row) the chance of each rank (column)."""
     artists = len(counts)
     chances = np.zeros((artists, ranks))
-    if limit in counts:
-        _reward(chances, np.array([counts]), np.ones(1))
+    most = [count + rest for count, rest in zip(counts, left, strict=True)]
+    if not ranks or limit in counts or max(most, default=0) < limit:
+        final = counts if limit in counts else most
+        order = sorted((at for at in range(artists) if final[at]), key=lambda at: -final[at])
+        for rank, artist in enumerate(order[:ranks]):
+            chances[artist, rank] = 1.0
         return chances
-    drawn = [np.arange(min(limit - 1 - count, rest) + 1) for count, rest in zip(counts, left, strict=True)]
-    states = np.stack(np.meshgrid(*drawn, indexing="ij"), axis=-1).reshape(-1, artists) if artists else np.zeros((1, 0))
-    rest = np.array(left, dtype=np.int64)
-    total, draws = int(rest.sum()), states.sum(axis=1)
-    log_chance = _log_choose(rest, states).sum(axis=1) - _log_choose(np.int64(total), draws)
-    chance = np.exp(log_chance)
-    now = states + np.array(counts, dtype=np.int64)
-    out_of_cards = draws == total
-    _reward(chances, now[out_of_cards], chance[out_of_cards])
+    moments, weights = _moments(counts, left, limit)
+    # How likely each artist has each number of works, and how densely the work that ends the day is his.
+    level = np.zeros((artists, limit, len(moments)))
+    ending = np.zeros((artists, len(moments)))
+    for at, (count, rest) in enumerate(zip(counts, left, strict=True)):
+        level[at, count:] = _binomial(rest, np.arange(limit - count), moments)
+        if most[at] >= limit:
+            ending[at] = rest * _binomial(rest - 1, np.array([limit - 1 - count]), moments)[0]
+    under = np.cumsum(level, axis=1)
+    still_on = under[:, -1]
+    nobody = np.zeros_like(ending)
+    before = _chain(still_on, nobody, nobody, 1)
+    after = _chain(still_on[::-1], nobody, nobody, 1)[::-1]
     for artist in range(artists):
-        ending = (now[:, artist] == limit - 1) & (states[:, artist] < left[artist])
-        final = now[ending].copy()
-        final[:, artist] = limit
-        weight = chance[ending] * (left[artist] - states[ending, artist]) / (total - draws[ending])
-        _reward(chances, final, weight)
+        chances[artist, 0] = weights @ (ending[artist] * before[artist][0][0] * after[artist][0][0])
+    size = min(ranks, artists)
+    for works in range(1, limit):
+        beside, below, above = level[:, works], under[:, works - 1], still_on - under[:, works]
+        before = _chain(below, beside + above, ending, size)
+        after = _chain((below + beside)[::-1], above[::-1], ending[::-1], size)[::-1]
+        for artist in np.flatnonzero(beside.any(axis=1)).tolist():
+            (left_on, left_over), (right_on, right_over) = before[artist], after[artist]
+            for rank in range(1, size):
+                both = sum(
+                    left_on[ahead] * right_over[rank - ahead] + left_over[ahead] * right_on[rank - ahead]
+                    for ahead in range(rank + 1)
+                )
+                chances[artist, rank] += weights @ (beside[artist] * both)
     return chances
 
 
-def _log_choose(top: Any, taken: Any) -> Floats:
-    """The logarithm of the number of ways to take so many out of `top`."""
-    return np.asarray(gammaln(top + 1.0) - gammaln(taken + 1.0) - gammaln(top - taken + 1.0))
+def _chain(below: Floats, above: Floats, ending: Floats, size: int) -> list[tuple[Floats, Floats]]:
+    """For each artist, what those before him in the list do: how many of them are above, up to `size` - 1 of them.
+
+    The first of each pair: nobody of them ends the day; the second: one of them does, who then is above too.
+    """
+    going, over = np.zeros((size, below.shape[1])), np.zeros((size, below.shape[1]))
+    going[0] = 1.0
+    found = [(going, over)]
+    for under, upper, ends in zip(below, above, ending, strict=True):
+        next_going, next_over = going * under, over * under
+        next_going[1:] += going[:-1] * upper
+        next_over[1:] += over[:-1] * upper + going[:-1] * ends
+        going, over = next_going, next_over
+        found.append((going, over))
+    return found[:-1]
 
 
-def _reward(chances: Floats, final: Counts, weight: Floats) -> None:
-    """Add the weights of final counts to the chances of each artist's rank: by count, ties to the left."""
-    order = np.argsort(-final, axis=1, kind="stable")
-    for rank in range(min(chances.shape)):
-        artist = order[:, rank]
-        placed = final[np.arange(len(final)), artist] > 0
-        np.add.at(chances[:, rank], artist[placed], weight[placed])
+def _moments(counts: list[int], left: list[int], limit: int) -> tuple[Floats, Floats]:
+    """Points and weights of the integral over the moments at which the day can end (Gauss and Legendre)."""
+    rest, missing = np.array(left), limit - np.array(counts)
+    able = rest >= missing
+
+    def over(moment: float) -> float:
+        return float(1 - np.prod(bdtr(missing[able] - 1.0, rest[able], moment)))
+
+    first, last = _reached(lambda moment: over(moment) > NEVER), _reached(lambda moment: over(moment) >= 1 - NEVER)
+    points, weights = np.polynomial.legendre.leggauss(min(sum(left) // 2 + 1, POINTS))
+    half = (last - first) / 2
+    return first + half * (points + 1), half * weights
+
+
+def _reached(right: Callable[[float], bool]) -> float:
+    """The moment from 0 to 1 from which on something is right."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if right(middle) else (middle, high)
+    return high if right(1.0) else 1.0
+
+
+def _binomial(count: int, successes: npt.NDArray[np.int64], chance: Floats) -> Floats:
+    """How likely each number of successes (a row) is with each chance (a column)."""
+    taken = successes[:, None].astype(np.float64)
+    ways = gammaln(count + 1.0) - gammaln(taken + 1.0) - gammaln(count - taken + 1.0)
+    logs = ways + taken * np.log(chance) + (count - taken) * np.log1p(-chance)
+    return np.asarray(np.where(taken <= count, np.exp(logs), 0.0))

@@ -14,7 +14,7 @@ from ._inputs import mixture as chances_of
 from .price_ladder import is_relative
 
 #: The most players, and the most prices of a grid.
-PLAYERS, PRICES = 30, 2000
+PLAYERS, PRICES = 200, 2000
 #: Prices whose payoff is always given.
 ASKED_FOR = (10_000, 5_000)
 
@@ -35,7 +35,7 @@ def manager_relative_equilibrium_3p(
        `payoff_of_5000`: two of the payoffs. Payoffs are exact sums over all draws of the rivals, gathered by
        the chain of prices that sell (see `_crowd.py`).
 
-    Inputs: `players`: n, whole, 2 to 30; `wages`: a number from 0; `grid_step`: whole, from 1, prices are its
+    Inputs: `players`: n, whole, 2 to 200; `wages`: a number from 0; `grid_step`: whole, from 1, prices are its
     multiples up to the `cap`, a whole number (at most 2000 prices); `objective`: "own cash - mean rival
     cash", "relative" or "cash"; `mixture`: {price: chance}, prices of the grid, chances adding up to 1.
     Raises `BadInput` otherwise.

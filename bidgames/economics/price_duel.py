@@ -16,6 +16,10 @@ from .price_ladder import is_relative
 Floats = npt.NDArray[np.float64]
 #: The most prices of a grid.
 PRICES = 2000
+#: A grid of so many prices is solved at once; of a finer one only the prices that matter are.
+DENSE = 400
+#: So much more, in money, is not better.
+ENOUGH = 1e-7
 #: A smaller chance is taken for a rounding error of the solver.
 NEGLIGIBLE = 1e-9
 
@@ -27,7 +31,8 @@ def manager_relative_equilibrium_2p(wages: Any, grid_step: Any, cap: Any, object
     most 1,000 apart, else only the lower. What one wins the other loses, so the first company can guarantee
     itself the `value` by mixing prices, and the second can hold it there.
 
-    1. A linear programme gives the mixture with the best guarantee; its dual gives the rival's.
+    1. A linear programme gives the mixture with the best guarantee; its dual gives the rival's. On a fine grid
+       it is solved for some of the prices, to which those are added that do better against it, until none does.
     2. `guarantee_of_mixture`: the least that the mixture earns against any price, computed from the mixture
        itself; equal to the value but for rounding. Where several mixtures are optimal one is given.
     3. `mean_price`, `support_min`, `support_max` describe the mixture, `expected_cash` what each company
@@ -50,9 +55,10 @@ def manager_relative_equilibrium_2p(wages: Any, grid_step: Any, cap: Any, object
     mine, yours = prices[:, None], prices[None, :]
     earns = np.where(mine <= yours + GAP, mine - own, 0.0)
     pays = np.where(yours <= mine + GAP, yours - rival, 0.0)
-    mixture, answer = _optimal(earns - pays)
-    guarantee = float((mixture @ (earns - pays)).min())
-    held = float(((earns - pays) @ answer).max())
+    leads = earns - pays
+    mixture, answer = _grown(leads)
+    guarantee = float((mixture @ leads).min())
+    held = float((leads @ answer).max())
     used = np.flatnonzero(mixture)
     return {
         "value": (guarantee + held) / 2,
@@ -63,6 +69,21 @@ def manager_relative_equilibrium_2p(wages: Any, grid_step: Any, cap: Any, object
         "support_max": int(prices[used[-1]]),
         "expected_cash": [float(mixture @ earns @ answer), float(mixture @ pays @ answer)],
     }
+
+
+def _grown(leads: Floats) -> tuple[Floats, Floats]:
+    """Step 1 for a fine grid: solve it for some of the prices, add all that would do better, and again."""
+    count = len(leads)
+    tried = np.unique(np.append(np.arange(0, count, max(1, count // DENSE)), count - 1))
+    mixture, answer = np.zeros(count), np.zeros(count)
+    while True:
+        mixture[:], answer[:] = 0.0, 0.0
+        mixture[tried], answer[tried] = _optimal(leads[np.ix_(tried, tried)])
+        against, kept = mixture @ leads, leads @ answer
+        better = (kept > kept[tried].max() + ENOUGH) | (against < against[tried].min() - ENOUGH)
+        if not better.any():
+            return mixture, answer
+        tried = np.union1d(tried, np.flatnonzero(better))
 
 
 def _optimal(payoffs: Floats) -> tuple[Floats, Floats]:

@@ -8,8 +8,10 @@ Definitions
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from ..rules import manager as rules
@@ -97,19 +99,43 @@ def _best(
     rivals: Sequence[int], wages: Fraction, rival_wages: Sequence[Fraction], relative: bool, prices: Sequence[int]
 ) -> tuple[Fraction, list[int]]:
     """The highest payoff against these rivals and all prices that reach it, rising."""
+    order = sorted(zip(rivals, rival_wages, strict=True))
+    asked = [rival for rival, _ in order]
+    chains = _chains(asked)
+    earned = [Fraction(0), *accumulate(rival - pay for rival, pay in order)]
     best = Fraction(0)
     found: list[int] = []
     for price in prices:
-        top = rules.selling([*rivals, price])[-1]
+        top = _top(asked, chains, price)
         payoff = price - wages if price <= top else Fraction(0)
         if relative:
-            cash = sum(rival - pay for rival, pay in zip(rivals, rival_wages, strict=True) if rival <= top)
-            payoff -= Fraction(cash) / len(rivals)
+            payoff -= earned[bisect_right(asked, top)] / len(rivals)
         if not found or payoff > best:
             best, found = payoff, [price]
         elif payoff == best:
             found.append(price)
     return best, found
+
+
+def _chains(rivals: Sequence[int]) -> list[int]:
+    """For each of the prices (rising) the last one that it and the following ones reach without a wider gap."""
+    tops: list[int] = []
+    for at in reversed(range(len(rivals))):
+        reaches = bool(tops) and rivals[at + 1] - rivals[at] <= rules.GAP
+        tops.append(tops[-1] if reaches else rivals[at])
+    return tops[::-1]
+
+
+def _top(rivals: Sequence[int], chains: Sequence[int], price: int) -> int:
+    """The highest price that sells, of `price` and those of the rivals (rising)."""
+    if not rivals or price < rivals[0] - rules.GAP:
+        return price
+    first = chains[0]
+    if price <= first or price > first + rules.GAP:
+        return first
+    # The own price is on top of the first chain, and may be a bridge to a second one.
+    after = bisect_left(rivals, price)
+    return chains[after] if after < len(rivals) and rivals[after] <= price + rules.GAP else price
 
 
 def manager_edgeworth_cycle(start_price: Any, wages: Any, length: Any, objective: Any) -> dict[str, Any]:

@@ -194,3 +194,39 @@ def test_the_sale_helper_follows_the_game() -> None:
     assert sale(3, 0, None, 1, 22) == [22, -22, 0]
     assert sale(3, 0, None, 0, 22) == [-22, 0, 0]
     assert sale(3, 0, 0, 2, 25) == [25, 0, -25]
+
+
+@pytest.mark.parametrize(("artists", "cards"), [(5, 3), (20, 5), (1000, 5)])
+def test_a_day_that_ends_with_the_first_pair(artists: int, cards: int) -> None:
+    found = solve("art_value_expectation", {
+        "counts_offered_today": [0] * artists, "prior_markers": [0] * artists, "deck": [cards] * artists,
+        "cards_seen": [0] * artists, "offer_artist_index": None, "markers": [30, 20, 10], "day_ends_at": 2,
+    })  # fmt: skip
+    first, second, third = (sum(column) for column in zip(*found["rank_probabilities"], strict=True))
+    unlike = 1 - Fraction(cards - 1, artists * cards - 1)
+    assert (first, second) == (pytest.approx(1), pytest.approx(float(unlike)))
+    assert third == pytest.approx(float(unlike * (1 - Fraction(2 * (cards - 1), artists * cards - 2))))
+
+
+def test_a_crowd_of_artists_by_shuffling_the_deck() -> None:
+    counts, left, limit, draws = [0, 2, 1, 0, 0, 3, 0, 1, 0, 0, 0, 2], [9, 3, 7, 12, 5, 2, 0, 8, 8, 1, 20, 4], 6, 4000
+    deck = [count + rest for count, rest in zip(counts, left, strict=True)]
+    found = solve("art_value_expectation", {
+        "counts_offered_today": counts, "prior_markers": [0] * 12, "deck": deck,
+        "cards_seen": counts, "offer_artist_index": None, "markers": [30, 20, 10], "day_ends_at": limit,
+    })  # fmt: skip
+    rng = random.Random(12)
+    cards = [at for at, rest in enumerate(left) for _ in range(rest)]
+    hits = [[0] * 3 for _ in counts]
+    for _ in range(draws):
+        works = list(counts)
+        for card in rng.sample(cards, len(cards)):
+            works[card] += 1
+            if works[card] == limit:
+                break
+        order = sorted((at for at in range(12) if works[at]), key=lambda at: -works[at])
+        for rank, artist in enumerate(order[:3]):
+            hits[artist][rank] += 1
+    for chances, counted in zip(found["rank_probabilities"], hits, strict=True):
+        for chance, hit in zip(chances, counted, strict=True):
+            assert abs(hit / draws - chance) <= 4.5 * (chance * (1 - chance) / draws) ** 0.5 + 1e-3

@@ -268,3 +268,53 @@ def test_ten_players_and_a_thousand_prices_by_simulation() -> None:
     for draws, exact in ((payoffs, found["payoff_of_10000"]), (cash, found["expected_cash"])):
         assert abs(np.mean(draws) - exact) <= 4 * np.std(draws) / len(draws) ** 0.5
     assert abs(found["value"]) < 1e-9
+
+
+@given(st.lists(st.integers(0, 12_000), max_size=9), st.integers(90, 700), st.sampled_from(["cash", "relative"]))
+@settings(max_examples=80)
+def test_a_price_can_be_a_bridge_between_rivals(rivals: list[int], step: int, objective: str) -> None:
+    if objective == "relative" and not rivals:
+        return
+    inputs = {"rival_prices": rivals, "own_wages": 2500, "rival_wages": 4000, "grid": [0, 14_000, step]}
+    found = solve("manager_best_response", {**inputs, "objective": objective})
+    payoffs = {}
+    for price in range(0, 14_001, step):
+        sold = set(selling([price, *rivals]))
+        payoffs[price] = Fraction(price - 2500 if price in sold else 0)
+        if objective == "relative":
+            payoffs[price] -= Fraction(sum(rival - 4000 for rival in rivals if rival in sold), len(rivals))
+    most = max(payoffs.values())
+    best = [price for price, earned in payoffs.items() if earned == most]
+    assert found["best_value"] == pytest.approx(float(most))
+    assert found["best_prices"] == (
+        best if len(best) <= 10 else {"first": best[0], "last": best[-1], "count": len(best)}
+    )
+
+
+@pytest.mark.parametrize(("own", "rival"), [(5000, 5000), (500, 4000)])
+def test_on_a_fine_grid_no_price_does_better_either(own: int, rival: int) -> None:
+    inputs = {"wages": [own, rival], "grid_step": 40, "cap": 20_000, "objective": "relative"}
+    found = solve("manager_relative_equilibrium_2p", inputs)
+    worst = min(
+        sum(chance * _lead(int(price), answer, own, rival) for price, chance in found["mixture"].items())
+        for answer in range(40, 20_001, 40)
+    )
+    assert found["guarantee_of_mixture"] == pytest.approx(worst, abs=1e-6)
+    # The value lies between what the own mixture guarantees and what the rival's holds one to.
+    assert found["value"] == pytest.approx(worst, abs=1e-4)
+    assert found["expected_cash"][0] - found["expected_cash"][1] == pytest.approx(found["value"], abs=1e-6)
+
+
+@pytest.mark.parametrize("players", [60, 200])
+def test_two_hundred_players_by_simulation(players: int) -> None:
+    prices = [1000, 3000, 3900, 4700, 5000, 5800, 9000]
+    mixture = dict.fromkeys(prices, 1 / 7)
+    inputs = {"players": players, "wages": 5000, "grid_step": 100, "cap": 20_000, "mixture": mixture}
+    found = solve("manager_relative_equilibrium_3p", {**inputs, "objective": "relative"})
+    rng = np.random.default_rng(players)
+    payoffs = []
+    for drawn in rng.choice(prices, size=(3000, players - 1)).tolist():
+        sold = set(selling([5000, *drawn]))
+        payoffs.append(-sum(price - 5000 for price in drawn if price in sold) / (players - 1))
+    assert abs(np.mean(payoffs) - found["payoff_of_5000"]) <= 4 * np.std(payoffs) / len(payoffs) ** 0.5
+    assert abs(found["value"]) < 1e-9

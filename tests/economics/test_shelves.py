@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -118,3 +119,24 @@ def test_the_forecast_agrees_with_shuffled_rows() -> None:
     hits = sum(sum(rng.choice(left(one)) for one in shown) >= 30 for _ in range(draws))
     chance = float(found["prob_at_least"]["30"])
     assert abs(hits / draws - chance) <= 4 * (chance * (1 - chance) / draws) ** 0.5
+
+
+@pytest.mark.parametrize("players", [49, 50, 51, 160, 400])
+def test_the_forecast_of_many_players_by_a_convolution_of_chances(players: int) -> None:
+    rng = random.Random(players)
+    shown = [rng.sample(range(10), rng.randrange(10)) for _ in range(players)]
+    found = solve("supply_forecast", {"revealed_rows": shown, "own_next": None, "thresholds": [0, 4 * players]})
+    chances = np.array([1.0])
+    for row in shown:
+        draw = np.zeros(10)
+        draw[left(row)] = 1 / len(left(row))
+        chances = np.convolve(chances, draw)
+    least = found["support_min"]
+    assert found["pmf"] == pytest.approx(chances[least : least + len(found["pmf"])], abs=1e-12)
+    assert found["pmf"][0] > 0 or players == 400
+    assert sum(found["pmf"]) == pytest.approx(1, abs=1e-12)
+    assert found["prob_at_least"]["0"] == 1
+    assert found["prob_at_least"][str(4 * players)] == pytest.approx(chances[4 * players :].sum(), abs=1e-12)
+    stock = {"D_revealed": shown, "own_next_D": None, "unit_cost": 3, "price_cap": 10, "carry_q": [4 * players]}
+    value = solve("endgame_newsvendor", stock)["marginal_value"]
+    assert value[str(4 * players)] == pytest.approx(10 * chances[4 * players :].sum(), abs=1e-10)
