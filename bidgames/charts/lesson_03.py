@@ -1,11 +1,11 @@
 """Lesson 3: posted prices over the rounds, how often each was asked, what it earned, and a single seller's choice.
 
 What the rows are (every dataset may be empty)
-    path     {round, price, own}: the prices asked; rules {p, label}: prices of the theory
+    path     {round, price, own}: the prices asked; rules {p, label}: prices of the theory, the first says all
     share    {from, to, percent}: how often prices in a range were asked; expected: the same by the theory
     guess    {p, label}: the average price that the reader predicted
     gains    {price, gain, own}: what a price earned in a round; line {p, v}: what it earns on average by the theory
-    areas    {part: consumer, profit or lost, from, to, low, high}; demand {q, p, at}: a step curve
+    areas    {part: consumer, profit, loss or lost, from, to, low, high}; demand {q, p, at}: a step curve
     price    {price, label}: one price, or the average one
     chances  {p, percent}: how often a price of at most p is asked
 """
@@ -17,7 +17,7 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import Layers, axes, legend, mark_guess, price_line, round_axis
+from .market import Layers, above_all, axes, legend, mark_guess, price_line, round_axis
 from .parts import labels, note
 from .theme import (
     BLACK,
@@ -27,7 +27,6 @@ from .theme import (
     PURPLE,
     SKY,
     VERMILION,
-    WHITE,
     YELLOW,
     Rows,
     data,
@@ -54,7 +53,7 @@ def _whose(_: Translate) -> dict[str, alt.Color | alt.Shape | alt.Size]:
 def path(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Prices asked, round by round."""
     x, title = round_axis(_), _("Price asked")
-    y = alt.Y("p:Q", axis=whole_axis(title), scale=alt.Scale(zero=True), title=title)
+    y = alt.Y("p:Q", axis=whole_axis(title), scale=alt.Scale(zero=True, nice=False, padding=12), title=title)
     points = alt.Chart(data("path")).mark_point(filled=True, opacity=0.9, stroke=BLACK, strokeWidth=1)
     rules = alt.Chart(data("rules"))
     line = rules.mark_rule(color=BLACK, strokeDash=[8, 4]).encode(y=y)
@@ -62,9 +61,9 @@ def path(datasets: Rows, _: Translate) -> alt.LayerChart:
         [
             frame(x, y),
             line,
-            *labels(rules.encode(y=y, x=alt.value(alt.expr("width"))), align="right", dy=-7),
             points.encode(x=x, y=over(y, "price"), **_whose(_)),
             *mark_guess(None, y),
+            *labels(above_all(rules, "╌╌", 1), "word:N", align="left"),
             note(),
         ],
         title=_("Prices by round"),
@@ -88,7 +87,7 @@ def share(datasets: Rows, _: Translate) -> alt.LayerChart:
             bars.mark_rect(fill=SKY, stroke=BLACK, strokeWidth=1).encode(**where),
             wanted.mark_rect(fillOpacity=0, stroke=VERMILION, strokeWidth=2.5, strokeDash=[6, 3]).encode(**where),
             guess.mark_rule(color=PURPLE, strokeWidth=2, strokeDash=[2, 4]).encode(x=over(x, "p")),
-            *labels(guess.encode(x=over(x, "p"), y=alt.value(8)), align="left", dx=4),
+            *labels(guess.encode(x=over(x, "p"), y=alt.value(-8))),
             note(),
         ],
         title=_("How often each price was asked"),
@@ -124,20 +123,29 @@ def gain(datasets: Rows, _: Translate) -> alt.LayerChart:
 def monopoly(datasets: Rows, _: Translate) -> alt.LayerChart:
     """A single seller's price against a step demand: profit, what buyers gain, what is lost."""
     x, y = axes(_)
-    words = {"consumer": _("buyers gain"), "profit": _("profit"), "lost": _("lost to all")}
-    colours, codes = [SKY, YELLOW, WHITE], list(words)
+    words = {
+        "consumer": _("buyers gain"), "profit": _("profit"), "loss": _("the seller loses"), "lost": _("lost to all"),
+    }  # fmt: skip
+    codes = list(words)
+    key = legend(words)
     areas = (
         alt.Chart(data("areas"))
-        .mark_rect(stroke=BLACK, strokeWidth=0.5)
+        .mark_bar()
         .encode(
             x=over(x, "from"),
             x2="to:Q",
             y=over(y, "low"),
             y2="high:Q",
-            fill=alt.Fill("part:N", scale=alt.Scale(domain=codes, range=colours), legend=legend(words)),
-            strokeDash=alt.StrokeDash(
-                "part:N", scale=alt.Scale(domain=codes, range=[[1, 0], [1, 0], [3, 3]]), legend=legend(words)
+            fill=alt.Fill(
+                "part:N", scale=alt.Scale(domain=codes, range=[SKY, YELLOW, "transparent", "#CCCCCC"]), legend=key
             ),
+            stroke=alt.Stroke(
+                "part:N", scale=alt.Scale(domain=codes, range=[BLACK, BLACK, VERMILION, BLACK]), legend=key
+            ),
+            strokeDash=alt.StrokeDash(
+                "part:N", legend=key, scale=alt.Scale(domain=codes, range=[[1, 0], [1, 0], [7, 3], [3, 3]])
+            ),
+            strokeWidth=alt.condition("datum.part == 'loss'", alt.value(2.5), alt.value(0.75)),
         )
     )
     curve = alt.Chart(data("demand")).mark_line(color=BLUE, strokeWidth=2.5)

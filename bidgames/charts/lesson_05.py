@@ -20,8 +20,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import legend, price_line
-from .parts import IN_LINES, labels, note
+from .market import above_all, legend
+from .parts import IN_WORDS, labels, note
 from .theme import (
     BLACK,
     BLUE,
@@ -54,10 +54,10 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
     x, money = _round(_), _("Price (money per tin)")
     y = alt.Y("price:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
     kinds = {
-        "buyers": _("buyer's market: more tins than demand"),
-        "sellers": _("seller's market: more demand than tins"),
-        "level": _("as many tins as demand"),
-    }
+        "buyers": _("buyer's market"),
+        "sellers": _("seller's market"),
+        "level": _("neither"),
+    }  # both legends stand beside each other: on a phone there is room for no more
     codes = list(kinds)
     columns = alt.Chart(data("kinds"))
     back = columns.mark_rect(opacity=0.45, stroke=WHITE).encode(
@@ -67,7 +67,7 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
     )
     headroom = columns.transform_calculate(top="12").mark_point(opacity=0, size=0).encode(y=over(y, "top"))
     gaps = labels(columns.encode(x=over(x, "round"), y=alt.value(10)))
-    words = {"paid": _("bought at, on average"), "sold": _("sold at, on average")}
+    words = {"paid": _("bought at"), "sold": _("sold at")}
     series = list(words)
     base = alt.Chart(data("prices")).encode(x=x, y=y)
     look = {
@@ -85,14 +85,10 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
         .transform_calculate(label=f"'{_('worth of a tin in hindsight')}'")
     )
     guess = alt.Chart(data("guess")).encode(x=x)
-    guessed = [
+    guessed = [  # above the picture, where they cover neither marks nor each other
         part
-        for row, place in ((1, 262), (2, 280))
-        for part in labels(
-            guess.transform_filter(f"datum.row == {row}").encode(y=alt.value(place)),
-            align=alt.expr("datum.round > 5 ? 'right' : 'left'"),
-            dx=alt.expr("datum.round > 5 ? -5 : 5"),
-        )
+        for row in (1, 2)
+        for part in labels(guess.transform_filter(f"datum.row == {row}").encode(y=alt.value(8 - 16 * row)))
     ]
     return finished(
         [
@@ -106,7 +102,7 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
             guess.mark_rule(color=PURPLE, strokeWidth=3.5, strokeDash=[3, 4]),
             *gaps,
             *guessed,
-            *labels(end, align="left", dy=-8),
+            *labels(end, align="left", dy=-17),
             note(),
         ],
         title=_("Prices and the kind of market"),
@@ -185,7 +181,7 @@ def money(datasets: Rows, _: Translate) -> alt.LayerChart:
     """From the cash at the start to the cash at the end, step by step."""
     amount = _("Money")
     x = alt.X("bar:N", sort=None, title=None,
-              axis=alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=IN_LINES))  # fmt: skip
+              axis=alt.Axis(title=None, labelAngle=0, labelLimit=0, labelExpr=IN_WORDS))  # fmt: skip
     y = alt.Y("to:Q", axis=whole_axis(amount), scale=alt.Scale(zero=True), title=amount)
     words = {"whole": _("cash"), "gain": _("gained"), "loss": _("lost"), "missed": _("missed")}
     codes = list(words)
@@ -236,8 +232,11 @@ def carry(datasets: Rows, _: Translate) -> alt.LayerChart:
         [
             frame(x, y),
             bars,
-            *price_line(y),
-            chosen.mark_rule(color=PURPLE, strokeWidth=2.5, strokeDash=[8, 3]),
+            alt.Chart(data("price"))
+            .mark_rule(color=BLACK, strokeWidth=1.5, strokeDash=[8, 4])
+            .encode(y=over(y, "price")),
+            *labels(above_all(alt.Chart(data("price")), "╌╌"), "word:N", align="left"),
+            chosen.mark_rule(color=BLACK, strokeWidth=3),
             *labels(chosen.encode(y=alt.value(0)), dy=-8),
             note(),
         ],

@@ -2,7 +2,7 @@
 
 What the rows are (every dataset may be empty)
     points  {place, percent, lot, own, won}: bids of a once-around lot; place 1 speaks first, the seller last
-    shade   {place, percent}: what part of his value a bidder bids by theory; word {place, percent, label} beside it
+    shade   {place, percent}: what part of his value a bidder bids by theory; word {label} for it
     guess   {q, p, label}: the reader's prediction
     forms   {bar, gain, low, high, label}: the owner's mean gain a work, with two standard errors; goal {bar, gain}
     parts   {who, part: sold or bought, amount}: what each player gained
@@ -19,8 +19,8 @@ import altair as alt
 
 from ..text import Translate
 from .lesson_06 import curve
-from .market import labels, legend, mark_guess, note
-from .parts import IN_LINES
+from .market import above_all, labels, legend, mark_guess, note
+from .parts import IN_LINES, NAMES
 from .theme import BLACK, BLUE, GREEN, GREY, ORANGE, SKY, VERMILION, Rows, data, finished, frame, over, whole_axis
 
 
@@ -34,14 +34,14 @@ def path(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Bids in the order of speaking, as a part of what the lot brought in the end."""
     turn, part = _("Turn (the seller is the last)"), _("Bid (% of the lot's worth)")
     x = alt.X("place:Q", axis=whole_axis(turn), scale=alt.Scale(zero=False, nice=False, padding=24), title=turn)
-    y = alt.Y("percent:Q", axis=whole_axis(part), scale=alt.Scale(zero=True), title=part)
+    y = alt.Y("percent:Q", axis=whole_axis(part), scale=alt.Scale(zero=True, nice=False, padding=12), title=part)
     bids = alt.Chart(data("points"))
     words = {"true": _("bought"), "false": _("was outbid")}
     fill = alt.Fill("won:N", scale=alt.Scale(domain=[True, False], range=[BLUE, "#FFFFFF"]), legend=legend(words))
     line = bids.mark_line(color=GREY, strokeWidth=1).encode(x=x, y=y, detail="lot:N")
     ring = bids.transform_filter("datum.own").mark_point(size=300, strokeWidth=2.5, color=BLACK, opacity=1)
     shade = alt.Chart(data("shade")).encode(x=x, y=y)
-    word = alt.Chart(data("word")).encode(x=x, y=y)
+    word = alt.Chart(data("word"))
     diamond = alt.OverlayMarkDef(shape="diamond", size=120, color=VERMILION)
     return finished(
         [
@@ -50,7 +50,7 @@ def path(datasets: Rows, _: Translate) -> alt.LayerChart:
             bids.mark_point(size=80, stroke=BLUE, strokeWidth=1.5, opacity=1).encode(x=x, y=y, fill=fill),
             ring.encode(x=x, y=y),
             shade.mark_line(color=VERMILION, strokeWidth=2.5, strokeDash=[6, 4], point=diamond),
-            *labels(word, dy=-12, align="left"),
+            *labels(above_all(word, "◆", 1), "word:N", align="left"),
             *mark_guess(x, y),
             note(),
         ],
@@ -94,7 +94,8 @@ def players(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What each player gained by selling and by buying."""
     words = {"sold": _("by selling"), "bought": _("by buying")}
     codes, money = list(words), _("Gain (thousands)")
-    x = alt.X("who:N", axis=alt.Axis(title=None, labelAngle=0, labelLimit=70), sort=None, title=None)
+    axis = alt.Axis(title=None, labelAngle=0, labelLimit=70, labelExpr=NAMES)
+    x = alt.X("who:N", axis=axis, sort=None, title=None)
     y = alt.Y("amount:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
     bars = alt.Chart(data("parts")).encode(
         x=x,

@@ -19,12 +19,12 @@ What the rows are (every dataset may be empty)
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import altair as alt
 
 from ..text import Translate
 from .market import labels, mark_guess, note
+from .parts import NAMES, above
 from .theme import (
     BLACK,
     BLUE,
@@ -117,7 +117,8 @@ def told(datasets: Rows, _: Translate) -> alt.LayerChart:
 def belief(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Who prevailed last on each agent; with the theory how likely everybody is to own him."""
     who, agent = _("Player"), _("Agent")
-    x = alt.X("who:N", sort=None, title=who, axis=alt.Axis(title=who, labelAngle=0, labelLimit=90, orient="top"))
+    names = alt.Axis(title=who, labelAngle=0, labelLimit=90, labelExpr=NAMES, orient="top")
+    x = alt.X("who:N", sort=None, title=who, axis=names)
     y = alt.Y("agent:N", sort=None, title=agent, axis=alt.Axis(title=agent, ticks=False))
     beliefs = alt.Chart(data("beliefs")).encode(x=x, y=y)
     cells = beliefs.mark_rect(stroke=WHITE).encode(
@@ -149,7 +150,8 @@ def belief(datasets: Rows, _: Translate) -> alt.LayerChart:
 def blocking(datasets: Rows, _: Translate) -> alt.LayerChart:
     """How often those who could challenge did, and how often anybody did."""
     share = _("Challenged (% of chances)")
-    x = alt.X("bar:N", sort=None, title=None, axis=alt.Axis(title=None, labelAngle=0, labelLimit=110))
+    names = alt.Axis(title=None, labelAngle=0, labelLimit=90, labelExpr=NAMES)
+    x = alt.X("bar:N", sort=None, title=None, axis=names)
     y = alt.Y("percent:Q", axis=whole_axis(share), title=share, scale=alt.Scale(domain=[0, 100]))
     bars = alt.Chart(data("bars")).encode(x=x, y=y)
     theory = alt.Chart(data("theory")).encode(x=x, y=y)
@@ -157,8 +159,8 @@ def blocking(datasets: Rows, _: Translate) -> alt.LayerChart:
         [
             bars.mark_bar(color=GREEN, stroke=BLACK, width=alt.RelativeBandSize(0.6)),
             theory.mark_tick(color=VERMILION, thickness=4, width=alt.RelativeBandSize(0.8)),
-            *labels(bars, dy=-9),
             *mark_guess(None, over(y, "p")),
+            *labels(bars, dy=-9),
             note(),
         ],
         title=_("Who challenges?"),
@@ -175,24 +177,14 @@ def volunteers(datasets: Rows, _: Translate) -> alt.LayerChart:
     people, share = _("Players who could block"), _("Chance (%)")
     x = alt.X("n:Q", axis=whole_axis(people, grid=False), title=people, scale=alt.Scale(zero=False, nice=False,
               padding=20))  # fmt: skip
-    y = alt.Y("percent:Q", axis=whole_axis(share), title=share, scale=alt.Scale(domain=[0, 100]))
+    room = alt.Scale(domain=[0, 100], nice=False, padding=10)  # for whole marks, and none under the words above
+    y = alt.Y("percent:Q", axis=whole_axis(share), title=share, scale=room)
     parts: list[alt.Chart] = []
-    for name, colour, dash, shape, word in (
-        ("block", BLUE, [1, 0], "circle", _("each of them blocks")),
-        ("nobody", VERMILION, [6, 3], "square", _("nobody blocks")),
-    ):
+    for name, colour, dash, shape in (("block", BLUE, [1, 0], "circle"), ("nobody", VERMILION, [6, 3], "square")):
         base = alt.Chart(data(name)).encode(x=x, y=y)
-        end = "min" if name == "block" else "max"
-        word_at = (
-            base.transform_joinaggregate(end=f"{end}(n)")
-            .transform_filter("datum.n == datum.end")
-            .transform_calculate(label=f"'{word}'")
-        )
-        place: dict[str, Any] = {"align": "left", "dx": 10} if name == "block" else {"align": "right", "dy": -13}
         parts += [
             base.mark_line(color=colour, strokeDash=dash, strokeWidth=2.5),
             base.mark_point(shape=shape, filled=True, size=80, color=colour, stroke=BLACK, opacity=1),
-            *labels(word_at, **place),
         ]
     chosen = alt.Chart(data("chosen")).encode(x=x)
     return finished(
@@ -201,6 +193,8 @@ def volunteers(datasets: Rows, _: Translate) -> alt.LayerChart:
             chosen.mark_rule(color=GREY, strokeWidth=2, strokeDash=[8, 3]),
             *parts,
             *labels(chosen.encode(y=alt.value(0)), dy=-8),
+            above(_("● each of them blocks"), "block", 2),
+            above(_("■ nobody blocks"), "nobody", 2, right=True),
             note(),
         ],
         title=_("One is enough, but who?"),

@@ -31,7 +31,7 @@ def merit(datasets: Rows, _: Translate) -> alt.LayerChart:
     codes = list(words)
     steps = (
         alt.Chart(data("steps"))
-        .mark_rect(strokeWidth=1.5, fillOpacity=0.55)
+        .mark_bar(strokeWidth=1.5, fillOpacity=0.55)  # Vega-Lite gives a `rect` no dashes by state
         .transform_calculate(floor="0")
         .encode(
             x=x,

@@ -28,6 +28,8 @@ def named(values: dict[str, str], of: str = "datum.value") -> str:
 NOTE = 34
 #: Names of bars in lines: a new one after a comma; where there are more than three bars, after every word.
 IN_LINES, IN_WORDS = "split(datum.value, ', ')", "split(datum.value, regexp(',? '))"
+#: Names of players beside each other: a long one with a line for each word.
+NAMES = "length(datum.value) > 10 ? split(datum.value, ' ') : datum.value"
 
 
 def money_axis(title: str, _: Translate, ticks: int = 6) -> alt.Axis:

@@ -35,7 +35,8 @@ def config() -> dict[str, Any]:
             "labelFontSize": SMALL, "titleFontSize": TEXT, "titleFontWeight": 500, "labelColor": "#222222",
             "titleColor": "#222222", "gridColor": "#E6E6E6", "domainColor": "#767676", "tickColor": "#767676",
         },
-        "axisQuantitative": {"labelOverlap": "parity"},  # every second one: evenly spaced
+        # Where there is no room, every other label goes, so that the rest are evenly apart; each stands at its tick.
+        "axisQuantitative": {"labelOverlap": "parity", "labelFlush": False},
         "axisDiscrete": {"labelOverlap": False, "labelPadding": 8},  # every name, and no mark at 0 over it
         "legend": {
             "orient": "bottom", "direction": "vertical", "columns": 1, "labelFontSize": SMALL, "labelLimit": 0,

@@ -31,8 +31,7 @@ PLAY = Play(
     text=N_(
         "You and one rival sell tins. In each round both write down a price, 0 to 100, without seeing the other's. Ten "
         "tins are wanted, each worth up to 100, and the lower price sells first. First game, 10 rounds: "
-        "each of you has "
-        "8 tins."
+        "each of you has 8 tins. The page of the game says “unit” for a tin."
     ),
     game="posted_price",
     seats=2,
@@ -99,10 +98,8 @@ def path_rows(data: Data, _: Translate) -> Drawn:
     if data.theory:
         found = theory(data.source)
         low, middle = round(found["price_low"]), round(found["mean_price"])
-        rows["rules"] = [
-            {"p": low, "label": _("lowest price: {price}").format(price=low)},
-            {"p": middle, "label": _("average by the theory: {price}").format(price=middle)},
-        ]
+        said = _("theory: {low} or more, {middle} on average").format(low=low, middle=middle)
+        rows["rules"] = [{"p": low, "label": said}, {"p": middle, "label": ""}]
         text += " " + _(
             "No fixed price is safe here: a rival just below takes the sale. In the theory both draw their price at "
             "random, never below {low}, on average {middle}."
@@ -225,19 +222,28 @@ def single_rows(values: Mapping[str, Any], _: Translate) -> Drawn:
         where = {"from": step.start, "to": step.end}
         if step.price >= price:
             areas.append({"part": "consumer", **where, "low": price, "high": step.price})
-            areas.append({"part": "profit", **where, "low": min(cost, price), "high": max(cost, price)})
+            if price >= cost:
+                areas.append({"part": "profit", **where, "low": cost, "high": price})
+            if step.price < cost:  # it costs more than it is worth
+                areas.append({"part": "lost", **where, "low": step.price, "high": cost})
+            if price < cost:
+                areas.append({"part": "loss", **where, "low": price, "high": cost})
         elif step.price > cost:
             areas.append({"part": "lost", **where, "low": cost, "high": step.price})
     sold = sum(worth >= price for worth in WORTH)
-    lost = sum(worth - cost for worth in WORTH if cost < worth < price)
+    lost = sum(abs(worth - cost) for worth in WORTH if (worth >= price) != (worth > cost))
     gained = sum(worth - price for worth in WORTH if worth >= price)
     best = solve("posted_price_monopoly", {"willingness_to_pay": list(WORTH), "unit_cost": cost})
     text = _(
-        "At {price} {sold} tins are sold: profit {profit}, buyers gain {gained}, lost to all {lost}. The "
-        "best price for "
-        "the seller is {best}."
+        "At a price of {price}: tins sold {sold}, profit {profit}, buyers gain {gained}, lost to all {lost}. The best "
+        "price for the seller is {best}."
     ).format(
-        price=price, sold=sold, profit=(price - cost) * sold, gained=gained, lost=lost, best=shown(best["price"], _)
+        price=price,
+        sold=sold,
+        profit=shown((price - cost) * sold, _),
+        gained=gained,
+        lost=lost,
+        best=shown(best["price"], _),
     )
     corners = [{"q": q, "p": p, "at": at} for at, (q, p) in enumerate(market.outline(steps))]
     line = [{"price": price, "label": _("price {price}").format(price=price)}]

@@ -153,7 +153,7 @@ def price_rows(data: Data, _: Translate) -> Drawn:
             own = _own(played, stage, data.seat)
             if own is not None:
                 rows["mine"].append({"round": number, "price": own, "series": series})
-    asked = (("low", _("cheapest to buy: your prediction")), ("high", _("dearest to sell: your prediction")))
+    asked = (("low", _("your prediction: cheapest to buy")), ("high", _("your prediction: dearest to sell")))
     for row, (key, label) in enumerate(asked, 1):
         if data.guesses.get(key) is not None:
             rows["guess"].append({"round": data.guesses[key], "label": label, "row": row})
@@ -202,7 +202,10 @@ def _said_prices(rows: Mapping[str, list[Row]], _: Translate) -> str:
         words = _("They sold dearest in round {round}: {price} on average.")
         said.append(words.format(round=most["round"], price=shown(most["price"], _)))
     kinds = [row["kind"] for row in rows["kinds"]]
-    words = _("{buyers} rounds were a buyer's market, {sellers} a seller's market.")
+    words = _(
+        "{buyers} rounds were a buyer's market: more tins than demand. {sellers} were a seller's market: more demand "
+        "than tins."
+    )
     said.append(words.format(buyers=kinds.count("buyers"), sellers=kinds.count("sellers")))
     return " ".join(said)
 

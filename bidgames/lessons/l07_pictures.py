@@ -97,7 +97,7 @@ def path_rows(data: Data, _: Translate) -> Drawn:
             "shade_by_position"
         ]
         rows["shade"] = [{"place": place, "percent": 100 * shade} for place, shade in enumerate(shades, 1)]
-        rows["word"] = [{"place": 1, "percent": 100 * shades[0], "label": _("theory")}]
+        rows["word"] = [{"label": _("theory")}]
         text += " " + _(
             "Theory, if each had a value of his own and the seller did not bid: the first bids up to {first} "
             "% of it, each "

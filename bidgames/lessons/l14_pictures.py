@@ -31,7 +31,7 @@ PLAY = Play(
         "You own a power plant with one unit; running it costs you 28. There are seven other plants, and "
         "consumers need "
         "five units at any price up to 100. First game, three rounds: the five lowest offers run, and all of them are "
-        "paid the highest offer among them."
+        "paid the highest offer among them. Eight buyers sit at the table, but three of them need no power."
     ),
     game="call_market",
     seats=2 * len(COSTS),

@@ -22,6 +22,9 @@ from bidgames.lessons.progress import Progress, files
 from .conftest import Visitors, free_port, misdrawn, until
 
 ROOT = Path(__file__).parents[2]
+#: Words of dials that name another dial.
+OTHERS = """[...document.querySelectorAll(".bidgames-dial")].filter(
+    (dial) => dial.querySelector("label").control?.parentElement !== dial).map((dial) => dial.textContent)"""
 
 
 @contextmanager
@@ -113,6 +116,7 @@ def test_a_student_works_through_a_lesson(
         page.get_by_role("button", name="Lay the theory over it").click()
         expect(page.get_by_text("With true values and costs").first).to_be_visible()
         charts_fill_their_places(page)
+        assert page.evaluate(OTHERS) == [], "the word of a dial names that dial"
         slider = page.get_by_label("Price", exact=True).and_(page.get_by_role("slider"))
         slider.focus()
         slider.press("ArrowRight")

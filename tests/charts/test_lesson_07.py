@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bidgames.charts.lesson_07 import CHARTS
 from bidgames.charts.specs import named_spec
+from tests.charts.drawing import pictures
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -25,3 +28,14 @@ def test_bids_that_bought_are_filled_and_lots_are_lines() -> None:
     assert [scale["domain"] for scale in fills] == [[True, False]]
     assert fills[0]["range"][1] == "#FFFFFF"
     assert any(one.get("encoding", {}).get("detail", {}).get("field") == "lot" for one in layers)
+
+
+def test_a_long_name_is_set_in_lines() -> None:
+    gains = [
+        {"who": who, "part": part, "amount": 5}
+        for who in ("Expected value", "Expected value 2", "Bot 1")
+        for part in ("sold", "bought")
+    ]
+    (picture,) = pictures([("lesson_07:players", {"parts": gains})])
+    assert "…" not in picture and ">Bot 1<" in picture
+    assert len(re.findall(r"<tspan[^>]*>Expected</tspan>", picture)) == 2

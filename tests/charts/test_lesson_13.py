@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bidgames.charts.lesson_13 import CHARTS
-from tests.charts.drawing import pictures
+from bidgames.lessons import lesson
+from tests.charts.drawing import pictures, words_at
 
 ONE: dict[str, list[dict[str, Any]]] = {
     "spans": [{"row": "9 · <b>", "low": 51, "high": 51, "open": False}, {"row": "9 · B", "low": 66, "high": 1000,
@@ -38,3 +41,15 @@ def test_charts_are_drawn_whatever_the_rows() -> None:
     assert "the bribe itself" in full["intervals"] and "&lt;b&gt;" in full["intervals"]
     assert "Ada, Ben" in full["told"] and "50 %" in full["belief"]
     assert "3/3" in full["blocking"] and "nobody blocks" in full["volunteers"]
+
+
+@pytest.mark.parametrize(("players", "cost"), [(2, 100), (10, 100), (10, 5), (6, 50)])
+def test_words_of_the_volunteers_lie_on_no_mark_and_on_no_other_word(players: int, cost: int) -> None:
+    dials = next(one for one in lesson(13).explorations if one.key == "volunteers")
+    drawn = dials.rows({"players": players, "cost": cost}, str)
+    (picture,) = pictures([("lesson_13:volunteers", drawn.rows)])
+    places = {word: (x, y) for word, x, y in words_at(picture)}
+    own = next(place for word, place in places.items() if word.endswith(" players"))
+    above = [places["● each of them blocks"], places["■ nobody blocks"]]
+    assert own[1] < 0 and all(y <= own[1] - 15 for _x, y in above)
+    assert above[1][0] - above[0][0] > 200, "one begins at the left, the other ends at the right"

@@ -82,6 +82,22 @@ MODULES = [
 ]  # fmt: skip
 
 
+def layers(part: dict[str, Any]) -> list[dict[str, Any]]:
+    """All layers of a chart, also those of joined charts."""
+    inner = [one for kind in ("layer", "hconcat", "vconcat") for one in part.get(kind, [])]
+    return [part, *(deeper for one in inner for deeper in layers(one))]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_difference_is_left_to_a_dash_that_is_not_drawn(module: str) -> None:
+    """Vega-Lite gives no dash by a row to rectangles and images; bars with four sides look the same and have them."""
+    for name in importlib.import_module(f"{charts_package.__name__}.{module}").CHARTS:
+        for layer in layers(named_spec(f"{module}:{name}")):
+            mark = layer.get("mark")
+            kind = mark["type"] if isinstance(mark, dict) else mark
+            assert kind not in ("rect", "image") or "strokeDash" not in layer.get("encoding", {}), name
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_every_text_is_one_that_people_can_read(module: str) -> None:
     for name in importlib.import_module(f"{charts_package.__name__}.{module}").CHARTS:

@@ -43,11 +43,26 @@ def test_prices_sales_and_the_theory_over_them() -> None:
 def test_the_single_seller_of_the_exploration() -> None:
     drawn = single_rows({"price": 7, "cost": 2}, same)
     assert (
-        "At 7 4 tins are sold: profit 20, buyers gain 6, lost to all 10. The best price for the seller is 7."
+        "At a price of 7: tins sold 4, profit 20, buyers gain 6, lost to all 10. The best price for the seller is 7."
         in drawn.text
     )
     lost = [row for row in drawn.rows["areas"] if row["part"] == "lost"]
     assert sum(row["high"] - row["low"] for row in lost) == 10
+
+
+@pytest.mark.parametrize("price", range(12))
+@pytest.mark.parametrize("cost", range(7))
+def test_what_is_gained_and_lost_adds_up_at_every_price(price: int, cost: int) -> None:
+    """Also below the cost, where the seller pays for what buyers gain, and what costs more than it is worth is lost."""
+    drawn = single_rows({"price": price, "cost": cost}, same)
+    area = dict.fromkeys(("consumer", "profit", "loss", "lost"), 0)
+    for row in drawn.rows["areas"]:
+        area[row["part"]] += (row["to"] - row["from"]) * (row["high"] - row["low"])
+    possible = sum(max(0, worth - cost) for worth in range(3, 11))
+    assert area["consumer"] + area["profit"] - area["loss"] + area["lost"] == possible
+    profit = str(area["profit"] - area["loss"]).replace("-", "−")
+    assert f"profit {profit}, buyers gain {area['consumer']}, lost to all {area['lost']}." in drawn.text
+    assert not area["loss"] or not area["profit"]
 
 
 @pytest.mark.parametrize(("tins", "says"), [(5, "both ask 100 and earn 500"), (8, "average 46.21; each earns 200"),

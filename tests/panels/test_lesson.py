@@ -289,6 +289,8 @@ def test_a_game_alone_may_be_stopped_and_is_drawn_as_far_as_it_went() -> None:
     assert "stop" in [form["move"] for form in part.board.question["forms"]]
     assert press(part, "stop")["kind"] == "taken"
     assert part.table is None and len(part.children) == 1
+    assert "You have played." in status(part), "no game runs below any more"
+    assert [form["move"] for form in part.board.question["forms"]] == ["alone play", "class", "watch"]
     assert desk.progress is not None and desk.progress.played is not None
     look: Any = desk.look()
     assert len(look.figures["first"].rows["units"]) == 12

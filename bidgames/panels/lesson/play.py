@@ -91,8 +91,9 @@ class Play(Part):
             self._join()
             self.board.reply(press, "taken", _("Type your class's code below."))
         elif press.form == "stop" and self.table is not None:
-            self._keep(self.key, self.table)
-            self._leave(for_good=True)
+            key, table = self.key, self.table
+            self._leave()  # first: what is kept has the step drawn anew, and no game runs any more
+            self._keep(key, table)
             self.put([self.board])
             self.board.reply(press, "taken", _("Your game ends here. What happened so far is drawn further down."))
         elif press.form in (plays := {f"alone {play.key}": play for play in self.desk.lesson.plays}):

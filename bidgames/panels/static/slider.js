@@ -1,9 +1,8 @@
 /** A labelled native slider with its number, or a labelled native list: what the explorations of a lesson are turned by. */
 
-let drawn = 0;
-
 function render({ model, el }) {
-  const id = `bidgames-dial-${drawn += 1}-${Date.now().toString(36)}`;
+  // By chance: each dial comes with a copy of this script, so that none of them can count the others.
+  const id = `bidgames-dial-${Math.random().toString(36).slice(2)}`;
   const box = document.createElement("div");
   box.className = "bidgames-dial";
   box.dataset.lmSuppressShortcuts = "true";
