@@ -24,7 +24,7 @@ from ..rules.art_dealer import LAST
 from ..text import Translate
 from .art_dealer import ARTISTS, COLOURS, DASHES
 from .market import labels, legend, mark_guess, note, round_axis
-from .parts import above
+from .parts import above, said_above
 from .theme import BLACK, BLUE, ORANGE, SKY, VERMILION, Rows, data, finished, frame, over, whole_axis
 
 
@@ -164,7 +164,7 @@ def rounds(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Bids of one bidder round by round in sales of equal lots, and the price to expect."""
     money = _("Money")
     x, y = round_axis(_), _thousands("bid", money)
-    price = alt.Chart(data("price")).transform_calculate(label="'╌╌ ' + datum.label")
+    price = alt.Chart(data("price"))
     parts: list[alt.Chart] = []
     for name, colour, dash, shape in (
         ("bids", BLUE, [1, 0], "circle"),
@@ -180,7 +180,7 @@ def rounds(datasets: Rows, _: Translate) -> alt.LayerChart:
             frame(x, y),
             price.mark_rule(color=BLACK, strokeWidth=1.5, strokeDash=[8, 4]).encode(y=over(y, "price")),
             *parts,
-            *labels(price.encode(x=alt.value(0), y=alt.value(-32)), align="left"),
+            *said_above("price", "╌╌", 2.5),
             above(_("● bid, first price"), "bids", 1.5),
             above(_("■ bid, second price"), "second", 1.5, right=True),
             note(),

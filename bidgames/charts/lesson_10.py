@@ -19,7 +19,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import labels, legend, mark_guess, note, price_line, quoted, round_axis
+from .market import labels, legend, mark_guess, note, quoted, round_axis
+from .parts import said_above
 from .theme import BLACK, BLUE, GREEN, GREY, SKY, VERMILION, WHITE, Rows, data, finished, over, whole_axis
 
 
@@ -45,7 +46,6 @@ def path(datasets: Rows, _: Translate) -> alt.LayerChart:
     own = base.transform_filter("datum.own")
     spans = alt.Chart(data("spans")).mark_rule(strokeWidth=4, color=GREY, opacity=0.45)
     band = alt.Chart(data("band"))
-    right = alt.value(alt.expr("width"))
     best = alt.Chart(data("path")).encode(x=x, y=y)
     return finished(
         [
@@ -57,9 +57,10 @@ def path(datasets: Rows, _: Translate) -> alt.LayerChart:
             best.mark_line(color=BLACK, strokeWidth=2, strokeDash=[5, 4], point={"color": BLACK, "size": 25}),
             points,
             own.mark_point(filled=False, size=300, strokeWidth=2.5, color=BLACK, opacity=1),
-            *labels(band.encode(y=over(y, "high"), x=right), align="right", dy=10),
-            *labels(alt.Chart(data("label")).encode(x=x, y=y), align="right", dy=-12, dx=10),
-            *price_line(y),
+            alt.Chart(data("price")).mark_rule(strokeWidth=1.5, strokeDash=[8, 4]).encode(y=over(y, "price")),
+            *said_above("label", "•┄•", 3),
+            *said_above("band", "▒"),
+            *said_above("price", "╌╌"),
             *mark_guess(None, y),
             note(),
         ],
@@ -76,7 +77,7 @@ def path(datasets: Rows, _: Translate) -> alt.LayerChart:
 def turns(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Answer upon answer: a price a turn."""
     turn, money = _("Turn"), _("Price (money)")
-    x = alt.X("round:Q", axis=whole_axis(turn, grid=False), scale=alt.Scale(zero=False, padding=10), title=turn)
+    x = round_axis(_, turn)
     y = alt.Y("price:Q", axis=whole_axis(money), scale=alt.Scale(zero=False, padding=14), title=money)
     path = alt.Chart(data("path")).encode(x=x, y=y)
     points = path.mark_point(filled=True, size=45, color=BLUE, opacity=1).encode(

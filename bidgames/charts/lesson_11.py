@@ -22,6 +22,7 @@ import altair as alt
 
 from ..text import Translate
 from .market import labels, legend, note, round_axis
+from .parts import said_above
 from .theme import (
     BLACK,
     BLUE,
@@ -63,7 +64,7 @@ def wages(datasets: Rows, _: Translate) -> alt.LayerChart:
             plan.mark_line(color=BLACK, strokeWidth=2, strokeDash=[5, 4], interpolate="step-after"),
             own.mark_line(color=ORANGE, strokeWidth=1.5),
             points,
-            *labels(alt.Chart(data("label")).encode(x=x, y=y), align="right", dy=-10),
+            *said_above("label", "╌╌"),
             note(),
         ],
         title=_("Wages by round"),
@@ -81,7 +82,8 @@ def capital(datasets: Rows, _: Translate) -> alt.LayerChart:
     words = {"cash": _("cash (left of 0: debt)"), "machines": _("machines"), "shares": _("shares")}
     codes = list(words)
     x = alt.X("from:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
-    y = alt.Y("company:N", title=None, axis=alt.Axis(title=None, labelLimit=120, ticks=False))
+    names = alt.Axis(title=None, labelLimit=120, ticks=False)
+    y = alt.Y("company:N", title=None, axis=names, scale=alt.Scale(paddingInner=0.25, paddingOuter=0.15))
     fill = alt.Fill("part:N", scale=alt.Scale(domain=codes, range=[YELLOW, SKY, BLUE]), legend=legend(words))
     parts = alt.Chart(data("parts")).mark_bar(stroke=BLACK).encode(x=x, x2="to:Q", y=y, fill=fill)
     totals = alt.Chart(data("totals")).encode(x=over(x, "end"), y=y)
@@ -92,9 +94,9 @@ def capital(datasets: Rows, _: Translate) -> alt.LayerChart:
         [
             room.mark_point(opacity=0, size=0),
             parts,
-            *labels(totals, align="left", dx=5),
             guess.mark_rule(color=PURPLE, strokeWidth=2, strokeDash=[2, 4]),
-            *labels(guess.encode(y=alt.value(0)), dy=-8),
+            *labels(totals, align="left", dx=5),
+            *said_above("guess", "┊"),
             note(),
         ],
         title=_("What each company owns"),
@@ -123,15 +125,17 @@ def returns(datasets: Rows, _: Translate) -> alt.LayerChart:
     )
     zero = alt.Chart(alt.InlineData(values=[{"zero": 0}])).mark_rule(color=BLACK).encode(y=over(y, "zero"))
     mean, machine = alt.Chart(data("mean")).encode(y=y), "datum.asset == 'machine'"
-    right = alt.value(alt.expr("width"))
+    signed = alt.Chart(data("mean")).transform_calculate(
+        label=f"({machine} ? '╌╌ ' : '┈┈ ') + datum.label", line=f"{machine} ? -24 : -8"
+    )
     return finished(
         [
             frame(x, y),
             zero,
-            mean.mark_rule(color=BLACK, strokeWidth=1.5, strokeDash=[6, 4]),
+            mean.transform_filter(machine).mark_rule(color=BLACK, strokeWidth=1.5, strokeDash=[8, 4]),
+            mean.transform_filter(f"!({machine})").mark_rule(color=BLACK, strokeWidth=1.5, strokeDash=[2, 3]),
             points,
-            *labels(mean.transform_filter(machine).encode(x=alt.value(4)), align="left", dy=-7),
-            *labels(mean.transform_filter(f"!({machine})").encode(x=right), align="right", dy=-7),
+            *labels(signed.encode(x=alt.value(0), y=alt.value(alt.expr("datum.line"))), align="left"),
             note(),
         ],
         title=_("What machines and shares gained"),
@@ -173,12 +177,17 @@ def gains(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What the same money brings in a machine and in shares."""
     gain = _("Gain up to the end (money)")
     words = {"machine": _("a machine"), "shares": _("shares for the same money")}
-    x = alt.X("gain:Q", axis=whole_axis(gain), scale=alt.Scale(zero=True, padding=45), title=gain)
+    axis = whole_axis(gain)
+    axis.tickCount = 4
+    x = alt.X("gain:Q", axis=axis, scale=alt.Scale(zero=True), title=gain)
     y = alt.Y("asset:N", axis=None, sort=list(words), title=None)
     fill = alt.Fill("asset:N", scale=alt.Scale(domain=list(words), range=[GREEN, SKY]), legend=legend(words))
-    base = alt.Chart(data("gains")).encode(x=x, y=y)
+    base = alt.Chart(data("gains")).transform_calculate(zero="0").encode(x=x, y=y)
+    room = alt.Chart(alt.InlineData(values=[{"gain": 1000}])).mark_point(opacity=0, size=0).encode(x=x)
+    bars = base.mark_bar(stroke=BLACK).encode(fill=fill)
     return finished(
-        [base.mark_bar(stroke=BLACK).encode(fill=fill), *labels(base.encode(x=over(x, "gain")), dx=0, dy=0), note()],
+        # The numbers stand to the right of 0, where no end of a bar crosses them.
+        [room, bars, *labels(base.encode(x=over(x, "zero")), align="left", dx=6), note()],
         title=_("A machine, or shares"),
         description=_("Two bars: what a machine gains up to the end, and what shares for the same money gain."),
         datasets=datasets,

@@ -208,12 +208,12 @@ def offers(datasets: Rows, _: Translate) -> alt.LayerChart:
     ).resolve_scale(fill="independent")
 
 
-def round_axis(_: Translate) -> alt.X:
-    """Rounds, one tick each; there is no round 0."""
-    scale = alt.Scale(zero=False, nice=False, padding=24)
-    axis = whole_axis(_("Round"), grid=False)
+def round_axis(_: Translate, title: str | None = None) -> alt.X:
+    """Rounds, or turns, one tick each; there is none before the first."""
+    words = title or _("Round")
+    axis = whole_axis(words, grid=False)
     axis.labelExpr = f"datum.value < 1 ? '' : {axis['labelExpr']}"
-    return alt.X("round:Q", axis=axis, scale=scale, title=_("Round"))
+    return alt.X("round:Q", axis=axis, scale=alt.Scale(zero=False, nice=False, padding=24), title=words)
 
 
 def round_prices(datasets: Rows, _: Translate) -> alt.LayerChart:

@@ -71,8 +71,9 @@ def inside(chart: alt.Chart, field: str, place: Mapping[str, Any]) -> dict[str, 
 def note() -> alt.Chart:
     """The `text` of the dataset `note` in the middle of an empty chart."""
     chart = alt.Chart(data("note")).mark_text(fontSize=SMALL + 1, color=BLACK, lineBreak="\n")
-    # In lines of at most so many characters, the last one without an end.
-    lines = f"replace(replace(datum.text, regexp('(.{{1,{NOTE}}})( |$)', 'g'), '$1\\n'), regexp('\\n$'), '')"
+    # In lines of at most so many characters, the last one without an end; a number and its % stay together.
+    words = "replace(datum.text, regexp(' %', 'g'), '\u00a0%')"
+    lines = f"replace(replace({words}, regexp('(.{{1,{NOTE}}})( |$)', 'g'), '$1\\n'), regexp('\\n$'), '')"
     middle = alt.value(alt.expr("width / 2"))
     return chart.transform_calculate(text=lines).encode(text="text:N", x=middle, y=alt.value(60))
 
@@ -87,6 +88,12 @@ def above(words: str, dataset: str, line: float = 1, right: bool = False) -> alt
         .transform_calculate(word=quoted(words))
         .encode(text="word:N", x=alt.value(alt.expr("width") if right else 0), y=alt.value(8 - 16 * line))
     )
+
+
+def said_above(dataset: str, sign: str, line: float = 1) -> list[alt.Chart]:
+    """The `label` of a dataset's rows with the sign that it explains, above the picture, where no mark lies."""
+    words = alt.Chart(data(dataset)).transform_calculate(label=f"{quoted(sign + ' ')} + datum.label")
+    return labels(words.encode(x=alt.value(0), y=alt.value(8 - 16 * line)), align="left")
 
 
 def unseen(dataset: str, x: alt.X, y: alt.Y, at: tuple[int, int] = (1, 1)) -> alt.Chart:

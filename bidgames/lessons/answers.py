@@ -57,6 +57,8 @@ def shown(value: Any, _: Translate, unit: str = "") -> str:
 
     >>> shown(Fraction(13, 2), str), shown(0.92592592, str), shown(None, str), shown(5000, str, "tins")
     ('6.5', '0.9259', 'none', '5000 tins')
+    >>> shown(4166.7, str), shown(4166.67, str)
+    ('4166.7', '4166.67')
     >>> shown(4.1e-9, str), shown(0.000025, str)
     ('0', '0.000025')
     """
@@ -68,6 +70,6 @@ def shown(value: Any, _: Translate, unit: str = "") -> str:
     if 0 < abs(number) < 0.0001:
         text = f"{number:.6f}".rstrip("0").replace("-", "−")
         return f"{text} {unit}" if unit else text
-    broken = f"{number:.4g}" if abs(number) < 1000 else f"{number:.2f}"
+    broken = f"{number:.4g}" if abs(number) < 1000 else f"{number:.2f}".removesuffix("0")
     text = str(int(number)) if number == int(number) else broken
     return f"{text.replace('-', '−')} {unit}" if unit else text.replace("-", "−")

@@ -104,7 +104,7 @@ def step_mix(inputs: Inputs, found: Found, _: Translate) -> str:
             parts.append(f"{shown(round(chance, 4), _)} × ({shown(gain, _)})")
         text.append(
             _("He asks {rival}: {sum} = {lead}.").format(
-                rival=rival, sum=" + ".join(parts), lead=shown(round(lead(inputs, found, rival), 1), _)
+                rival=rival, sum=" + ".join(parts), lead=shown(round(lead(inputs, found, rival), 2), _)
             )
         )
     text.insert(
@@ -112,14 +112,14 @@ def step_mix(inputs: Inputs, found: Found, _: Translate) -> str:
     )
     text.append(
         _("Whatever he asks, your lead is not below {value} on average: that is what the mixture is for.").format(
-            value=shown(round(found["value"], 1), _)
+            value=shown(round(found["value"], 2), _)
         )
     )
     return lines(*text)
 
 
 def _mean(found: Found, _: Translate) -> str:
-    return shown(round(found["mean_price"], 1), _)
+    return shown(round(found["mean_price"], 2), _)
 
 
 # The lowest price takes all

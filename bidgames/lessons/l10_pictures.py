@@ -209,9 +209,9 @@ def mixture_rows(data: Data, _: Translate) -> Drawn:
         inside = sum(found["support_min"] <= price <= found["support_max"] for price in prices)
         rows["mixture"] = share_rows({int(price): chance for price, chance in found["mixture"].items()})
         text += " " + _(
-            "Broken frames: how often two companies would ask them in equilibrium. {inside} of the {prices} prices lie "
-            "in that range."
-        ).format(inside=inside, prices=len(prices))
+            "Broken frames: how often two companies would ask them if neither could do better by other chances. "
+            "{inside} of the {prices} prices lie where theory expects them, from {low} to {high}."
+        ).format(inside=inside, prices=len(prices), low=found["support_min"], high=found["support_max"])
     return Drawn(text, rows)
 
 

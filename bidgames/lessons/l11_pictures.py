@@ -196,8 +196,8 @@ def holding_rows(data: Data, _: Translate) -> Drawn:
     rows = {"held": held, "off": off if data.theory else []}
     if data.theory:
         text += " " + _(
-            "Red frames: shares of others. Whoever holds them gains when that company sells at a high price, and loses "
-            "when he cuts it off."
+            "Thick frames: shares of others. Whoever holds them gains when that company sells at a high price, and "
+            "loses when he cuts it off."
         )
     return Drawn(text, rows)
 
@@ -227,8 +227,8 @@ def compare(values: Mapping[str, Any], _: Translate) -> Drawn:
         {"asset": "shares", "gain": shares, "label": shown(round(shares), _)},
     ]}  # fmt: skip
     text = _(
-        "In {rounds} rounds a machine gains {machine}. The share goes from {start} to {end}: {shares} gained. It would "
-        "be even at {steps} places a round, if every place were worth as much as the next one."
+        "Rounds left: {rounds}. A machine gains {machine}. The share goes from {start} to {end}: {shares} gained. "
+        "Places a round at which both are even, if every place were worth as much as the next one: {steps}."
     )
     return Drawn(
         text.format(

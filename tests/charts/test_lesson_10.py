@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bidgames.charts.lesson_10 import CHARTS
-from tests.charts.drawing import pictures
+from tests.charts.drawing import pictures, words_at
 
 PRICE = {"round": 1, "price": 6000, "state": "sold", "own": True}
 NOTE = {"note": [{"text": "No round is over yet."}]}
@@ -36,6 +38,10 @@ def test_they_are_drawn_whatever_the_rows() -> None:
     assert all("No round is over yet." in picture for picture in drawn[len(CHARTS) : 2 * len(CHARTS)])
     for words in ("best answers", "theory", "the end", "your prediction", "did not sell"):
         assert words in drawn[2 * len(CHARTS) + 1]
+    places = {word: y for word, _x, y in words_at(drawn[2 * len(CHARTS) + 1])}
+    above = sorted(places[word] for word in ("•┄• best answers", "┈┈ your prediction", "╌╌ the end"))
+    assert [after - before for before, after in pairwise(above)] == [16, 16] and above[-1] < 0, "a line each"
+    assert places["▒ theory"] == above[-1]
     assert "for the lead" in drawn[2 * len(CHARTS) + 3]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bidgames.charts.lesson_11 import CHARTS
-from tests.charts.drawing import pictures
+from tests.charts.drawing import pictures, words_at
 
 ROWS: dict[str, list[dict[str, Any]]] = {
     "wages": [{"round": 1, "wages": 5000, "own": True}, {"round": 1, "wages": 5000, "own": False}],
@@ -39,3 +39,17 @@ def test_charts_are_drawn_whatever_the_rows() -> None:
     full = dict(zip(CHARTS, drawn[2 * len(CHARTS) :], strict=True))
     for name, words in (("capital", "predicted"), ("wages", "plan"), ("returns", "average"), ("gains", "−1500")):
         assert words in full[name]
+    places = {word: y for name in ("capital", "wages", "returns") for word, _x, y in words_at(full[name])}
+    for words in ("┊ predicted", "╌╌ plan", "╌╌ average", "┈┈ best"):
+        assert places[words] < 0, "above the picture, where no mark lies"
+    assert places["┈┈ best"] - places["╌╌ average"] >= 15
+
+
+def test_what_a_machine_and_shares_gain_stands_beside_0_and_there_is_a_0() -> None:
+    for machine, shares in ((3000, 5000), (0, 0), (2000, -3000), (4000, 66_429)):
+        gains = [{"asset": "machine", "gain": machine, "label": "first"},
+                 {"asset": "shares", "gain": shares, "label": "second"}]  # fmt: skip
+        (picture,) = pictures([("lesson_11:gains", {"gains": gains})], heights=(100, 600))
+        words = words_at(picture)
+        zero = next(x for text, x, _y in words if text == "0")
+        assert {x - zero for text, x, _y in words if text in ("first", "second")} == {6.0}
