@@ -49,7 +49,7 @@ def language_here() -> str:
     """The reader's language as far as the kernel can tell.
 
     `BIDGAMES_LANGUAGE`, else what the browser of a Voilà page asked for (where Voilà is told to pass that on, as the
-    desk's is), else English.
+    desk's is and `launch` does), else English.
     """
     return os.environ.get("BIDGAMES_LANGUAGE") or best_language(os.environ.get("HTTP_ACCEPT_LANGUAGE"))
 

@@ -17,7 +17,7 @@ from ..text import Translate
 LONGEST = 40
 _SPACES = re.compile(r"[\s\u00a0\u2009\u202f_']")
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(/\d+)?")
-_AMBIGUOUS = re.compile(r"[+-]?\d{1,3}(,\d{3})+")
+_AMBIGUOUS = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+")
 #: How "there is none" may be written.
 _NONE = frozenset({"none", "no", "-", "–", "—", "/", "aucun", "aucune", "non"})
 
@@ -33,8 +33,8 @@ class Unreadable(ValueError):  # noqa: N818  (what it is)
 def read(written: str) -> Fraction | None:
     """The number that was written, exact; None for "none". Raises `Unreadable`.
 
-    >>> read("6,5"), read("13/2"), read("− 3"), read("none")
-    (Fraction(13, 2), Fraction(13, 2), Fraction(-3, 1), None)
+    >>> read("6,5"), read("13/2"), read("− 3"), read("0,125"), read("none")
+    (Fraction(13, 2), Fraction(13, 2), Fraction(-3, 1), Fraction(1, 8), None)
     """
     text = _SPACES.sub("", written).replace("−", "-").removesuffix("%")
     if len(written) > LONGEST:
@@ -53,7 +53,7 @@ def read(written: str) -> Fraction | None:
 
 def shown(value: Any, _: Translate, unit: str = "") -> str:
     """A number as a student reads it: whole where it is, else four digits that count, within a millionth; None is
-    "none". Never with an exponent, which not everybody can read.
+    "none". Never with an exponent, which not everybody can read; the decimal sign is the language's.
 
     >>> shown(Fraction(13, 2), str), shown(0.92592592, str), shown(None, str), shown(5000, str, "tins")
     ('6.5', '0.9259', 'none', '5000 tins')
@@ -67,9 +67,11 @@ def shown(value: Any, _: Translate, unit: str = "") -> str:
     number = float(value)
     if abs(number) < 0.001:
         number = round(number, 6)
-    if 0 < abs(number) < 0.0001:
-        text = f"{number:.6f}".rstrip("0").replace("-", "−")
-        return f"{text} {unit}" if unit else text
-    broken = f"{number:.4g}" if abs(number) < 1000 else f"{number:.2f}".removesuffix("0")
-    text = str(int(number)) if number == int(number) else broken
-    return f"{text.replace('-', '−')} {unit}" if unit else text.replace("-", "−")
+    if number == int(number):
+        text = str(int(number))
+    elif abs(number) < 0.0001:
+        text = f"{number:.6f}".rstrip("0")
+    else:
+        text = f"{number:.4g}" if abs(number) < 1000 else f"{number:.2f}".removesuffix("0")
+    text = text.replace("-", "−").replace(".", _("."))
+    return f"{text} {unit}" if unit else text

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bidgames.lessons import answers
 from bidgames.lessons.answers import Unreadable, read, shown
+from bidgames.text import translator
 
 
 def test_the_examples() -> None:
@@ -67,3 +68,8 @@ def test_what_is_shown_is_near(number: Fraction) -> None:
 )
 def test_small_numbers_have_no_exponent(number: float, said: str) -> None:
     assert shown(number, str) == said
+
+
+def test_a_broken_number_has_the_languages_sign() -> None:
+    assert shown(Fraction(13, 2), translator("fr")) == "6,5"
+    assert shown(4166.67, translator("fr"), "%") == "4166,67 %"
