@@ -7,8 +7,7 @@ What the rows are (every dataset may be empty)
     band     {low, high} all prices that clear; by round also {round}
     price    {price, label} one price across the picture
     units    {curve, q, p, state: traded or left, own}: one unit each, q the middle of its step
-    happened {q, p, label, above} what a market brought about; guess {q, p, label, below} what the reader wrote down
-             before: the higher one of the two has its label above it, the lower one below
+    happened {q, p, label} what a market brought about; guess {q, p, label} what the reader wrote down before
     note     {text} a sentence in an empty picture
 """
 
@@ -19,7 +18,7 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .parts import labels, named, note, quoted, titled
+from .parts import labels, named, note, quoted, said_above, titled
 from .theme import (
     BLACK,
     BLUE,
@@ -62,9 +61,9 @@ def above_all(base: alt.Chart, sign: str, line: float = 2) -> alt.Chart:
 
 
 def mark_guess(x: alt.X | None, y: alt.Y) -> Layers:
-    """The reader's locked prediction: a cross with its label; without `x` a dotted line across the picture.
+    """The reader's locked prediction: a cross; without `x` a dotted line across the picture.
 
-    The words for the line stand above the picture: on the line they would lie on marks and on other words.
+    The words for it stand above the picture: beside it they would lie on marks and on other words.
     """
     base = alt.Chart(data("guess"))
     if x is None:
@@ -74,13 +73,16 @@ def mark_guess(x: alt.X | None, y: alt.Y) -> Layers:
     cross = placed.mark_point(
         shape="cross", filled=True, size=220, color=PURPLE, stroke=BLACK, strokeWidth=1, opacity=1
     )
-    return [cross, *labels(placed, dy=alt.expr("datum.below ? 17 : -15"))]
+    return [cross, *said_above("guess", "✚", 2)]
 
 
-def step_curves(x: alt.X, y: alt.Y, words: dict[str, str]) -> alt.Chart:
-    """Demand falls in a blue line, supply rises in a dashed red one; their legend stands above the picture."""
+def step_curves(x: alt.X, y: alt.Y, words: dict[str, str], lines: int = 0) -> alt.Chart:
+    """Demand falls in a blue line, supply rises in a dashed red one; their legend stands above the picture.
+
+    `lines`: how many lines of words there is room for between the legend and the picture.
+    """
     colours, dashes = [BLUE, VERMILION], [[1, 0], [7, 3]]
-    above, codes = legend(words, orient="top", offset=4), list(words)
+    above, codes = legend(words, orient="top", offset=4 + 16 * lines), list(words)
     return (
         alt.Chart(data("curves"))
         .mark_line(strokeWidth=2.5)
@@ -191,10 +193,10 @@ def offers(datasets: Rows, _: Translate) -> alt.LayerChart:
             clearing_band(y),
             gains(x, y, _),
             *theory_curves(x, y, behind),
-            step_curves(x, y, words),
+            step_curves(x, y, words, 2),
             units,
             square,
-            *labels(happened, dy=alt.expr("datum.above ? -14 : 17")),
+            *said_above("happened", "■"),
             *mark_guess(x, y),
             note(),
         ],

@@ -43,9 +43,7 @@ def first_rows(data: Data, _: Translate) -> Drawn:
     rows = offer_rows(played[0], data.source, data.seat, data.theory, _)
     price, units = data.guesses.get("price"), data.guesses.get("units")
     if price is not None and units is not None:
-        lower = any(price < one["p"] for one in rows["happened"])
-        rows["guess"] = [{"q": units, "p": price, "label": _("your prediction"), "below": lower}]
-        rows["happened"] = [{**one, "above": lower} for one in rows["happened"]]
+        rows["guess"] = [{"q": units, "p": price, "label": _("your prediction")}]
     return Drawn(said(played[0], data.theory, _), rows)
 
 

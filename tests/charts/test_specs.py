@@ -236,3 +236,18 @@ def test_there_is_no_round_before_the_first() -> None:
     bars = [{"round": number, "percent": 50, "label": ""} for number in range(1, 21)]
     (picture,) = pictures([("market:efficiency", {"bars": bars})])
     assert [text for text, _x, y in words_at(picture) if y > 0 and text.isdigit() and _x > 0] == ["5", "10", "15", "20"]
+
+
+@pytest.mark.parametrize("chart", ["market:offers", "lesson_06:first", "lesson_07:path", "lesson_09:signals"])
+def test_what_was_predicted_and_what_happened_is_told_above_the_picture(chart: str) -> None:
+    rows: dict[str, Any] = {"guess": [{"q": 4, "p": 12, "label": "predicted"}]}
+    if chart == "market:offers":
+        rows |= {
+            "happened": [{"q": 4, "p": 12, "label": "happened"}],
+            "curves": [{"curve": "demand", "q": at, "p": 12, "at": at} for at in (0, 5)],
+        }
+    (picture,) = pictures([(chart, rows)])
+    places = {word: y for word, _x, y in words_at(picture)}
+    words = ["✚ predicted", *(["■ happened"] if "happened" in rows else [])]
+    assert all(places[word] < 0 for word in words), "no mark is there"
+    assert len({places[word] for word in words}) == len(words)
