@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .conftest import Class, Visitors, until
+from .conftest import Class, Visitors, misdrawn, until
 from .students import PATIENCE, Keyboard, hand_in_rows, join, order, sale
 
 HOSTILE = '<img src=x onerror="document.title=1">‮evil'
@@ -79,6 +79,7 @@ def test_three_students_and_a_projector_play_two_rounds(
     for page in (phone, typist, blocked):
         status(page, "over")
         expect(page.locator("#charts svg").first).to_be_visible(timeout=PATIENCE)
+    until(lambda: misdrawn(phone) == [], what="charts are as wide as their places, and no text of them is cut off")
     expect(wall.locator("#charts svg").first).to_be_visible(timeout=PATIENCE)
     expect(phone.locator("body")).to_contain_text("<img src=x")
     assert phone.title() != "1"
