@@ -4,7 +4,8 @@ Definitions
 -----------
 - A *book* is an iterable of ``(price, quantity)``: money per unit, and units. A book of bids is demand, a book of
   asks is supply. Quantities are at least 0; entries of quantity 0 count as absent. The order of a book is free.
-- Numbers are ``int`` or ``Fraction``, and results are exact. (Floats pass through, with float accuracy.)
+- Numbers are ``int`` or ``Fraction``, and results are exact. (Floats pass through, with float accuracy; ``ValueError``
+  for what is no finite number.)
 - A *step* is the stretch of a curve at one price: units ``start`` to ``end`` counted from the left. Demand steps fall,
   supply steps rise; equal prices form one step.
 - An *entry* is ``(price, wanted, served)``: what one trader asked for and what he was given, 0 <= served <= wanted.
@@ -17,6 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import isfinite
+from numbers import Real
 from typing import NamedTuple
 
 Number = int | Fraction
@@ -71,6 +74,9 @@ class Clearing(NamedTuple):
 
 
 def _check(price: Number, quantity: Number) -> None:
+    for name, value in (("price", price), ("quantity", quantity)):
+        if type(value) is not int and not (isinstance(value, Real) and isfinite(value)):
+            raise ValueError(f"a {name} is a finite number: {value!r}")
     if quantity < 0:
         raise ValueError(f"a quantity is at least 0: {quantity} at {price}")
 

@@ -188,3 +188,38 @@ def test_the_order_of_the_book_changes_no_total(book: Pairs, count: int, falling
 def test_efficiency_is_a_share_of_what_could_be_gained() -> None:
     assert market.efficiency(3, 4) == Fraction(3, 4)
     assert market.efficiency(0, 0) is None
+
+
+fractions = st.fractions(-3, 5, max_denominator=4)
+wide_books = st.lists(st.tuples(fractions, st.integers(0, 3)), max_size=6)
+
+
+@given(wide_books, wide_books)
+def test_what_clears_is_what_gains_most_at_a_price_nobody_wants_to_leave(
+    bids: list[tuple[Fraction, int]], asks: list[tuple[Fraction, int]]
+) -> None:
+    wants = sorted((price for price, count in bids for _ in range(count)), reverse=True)
+    sells = sorted(price for price, count in asks for _ in range(count))
+    gains = [sum(wants[:traded]) - sum(sells[:traded]) for traded in range(min(len(wants), len(sells)) + 1)]
+    best = [traded for traded, gained in enumerate(gains) if gained == max(gains)]
+    found = market.clear(bids, asks)
+    assert (found.fewest, found.most, found.gains) == (best[0], best[-1], max(gains))
+    for price in {one + change for one in (*wants, *sells) for change in (Fraction(-1, 99), 0, Fraction(1, 99))}:
+        must = max(sum(want > price for want in wants), sum(sell < price for sell in sells))
+        may = min(sum(want >= price for want in wants), sum(sell <= price for sell in sells))
+        inside = (found.low is None or found.low <= price) and (found.high is None or price <= found.high)
+        assert inside == (must <= may)
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -float("inf"), "3", None])
+def test_what_is_no_number_is_refused_everywhere(wrong: object) -> None:
+    for book in ([(wrong, 1)], [(3, 1), (2, wrong)]):
+        for use in (
+            lambda book: market.clear(book, []),
+            lambda book: market.clear([], book),
+            lambda book: market.quantity_at(book, 2, buying=True),
+            lambda book: market.in_order(book, 2, falling=True),
+            lambda book: market.consumer_surplus(book, 1, 1),
+        ):
+            with pytest.raises(ValueError, match="finite number"):
+                use(book)
