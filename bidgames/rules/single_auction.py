@@ -26,12 +26,13 @@ Rules
     6. All-pay: the highest bid gets the lot, and everybody pays his own bid.
     7. English clock: the price starts at the reserve, or at the low end of the range where that is higher. At each
        price all who are in say in secret whether they stay or leave; these answers are opened together, and who leaves
-       does not come back. While several stay the price rises by a step, as long as it is not above the top. It ends
+       does not come back. While several stay the price rises by a step, the last one only as far as the top. It ends
        when one or none stays, or at the top. The lot goes to the one who stays, or to one of the last who did, at the
        highest price at which a second one was in: with one alone from the start, at that price. Where nobody is in at
        the start it stays unsold.
     8. Dutch clock: the price starts at the top. At each price everybody says in secret whether to take the lot or to
-       wait; a taker buys at this price. While all wait the price falls by a step; below the reserve it stays unsold.
+       wait; a taker buys at this price. While all wait the price falls by a step, the last one only as far as the
+       reserve: where nobody takes it there it stays unsold.
     9. Ties are broken by lots, drawn anew for each round before the game.
     10. After each round its bids, values or signals, worth, lots and payments are opened. After `rounds` rounds the
        highest sum of gains wins, several when they tie.
@@ -297,15 +298,18 @@ def _rising(position: Position) -> Position:
     assert price is not None
     staying = [seat for seat, answer in enumerate(position.answers) if answer == "stay"]
     stayed = tuple(price if seat in staying else before for seat, before in enumerate(position.stayed))
-    if len(staying) > 1 and price + position.step <= top(position):
+    if len(staying) > 1 and price < top(position):
         inside = tuple(seat in staying for seat in range(len(stayed)))
         answers = tuple(None if inn else "leave" for inn in inside)
-        return replace(position, price=price + position.step, inside=inside, stayed=stayed, answers=answers)
+        higher = min(price + position.step, top(position))
+        return replace(position, price=higher, inside=inside, stayed=stayed, answers=answers)
     at_start = price == start(position)
     if not staying and at_start:
         return _over(position, stayed, None, None)
     last = staying or [seat for seat, inn in enumerate(position.inside) if inn]
-    paid = price if len(staying) > 1 or at_start else price - position.step
+    # With one or none at a higher price, those who are inside were so at the price before.
+    before = max((one for one in position.stayed if one is not None), default=price)
+    paid = price if len(staying) > 1 or at_start else before
     return _over(position, stayed, _first(position, last), paid)
 
 
@@ -314,8 +318,9 @@ def _falling(position: Position) -> Position:
     price = position.price
     assert price is not None
     takers = [seat for seat, answer in enumerate(position.answers) if answer == "take"]
-    if not takers and price - position.step >= position.reserve:
-        return replace(position, price=price - position.step, answers=(None,) * len(position.answers))
+    if not takers and price > position.reserve:
+        lower = max(price - position.step, position.reserve)
+        return replace(position, price=lower, answers=(None,) * len(position.answers))
     bids = tuple(price if seat in takers else None for seat in range(len(position.answers)))
     return _over(position, bids, _first(position, takers) if takers else None, price if takers else None)
 

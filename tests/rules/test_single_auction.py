@@ -207,8 +207,25 @@ def test_rule_8_the_clock_stops_at_the_reserve() -> None:
     while position.phase == "falling":
         seen.append(position.price)
         position = said(position, WAIT, WAIT)
-    assert seen == [100, 70]
+    assert seen == [100, 70, 45]
     assert done(position)["winner"] is None
+    last = said(said(drawn([50, 44], form="dutch_clock", step=30, reserve=45), WAIT, WAIT), WAIT, WAIT)
+    sold = done(said(last, TAKE, WAIT))  # as at a sealed first price: whoever values it above the reserve can have it
+    assert (sold["winner"], sold["price"], sold["gains"]) == (0, 45, [5, 0])
+
+
+def test_rule_7_the_clock_stops_at_the_top() -> None:
+    position = english([99, 100, 3], one_end=2, reserve=5)
+    seen = []
+    while position.phase == "rising":
+        seen.append(position.price)
+        position = said(position, *[STAY if seat < 2 else LEAVE for seat in GAME.to_act(position)])
+    assert seen == [5, 15, 25, 35, 45, 55, 65, 75, 85, 95, 100]
+    assert done(position)["price"] == 100
+    over = done(ticks(english([99, 100, 3], one_end=2, reserve=5), 99, 100, 3))
+    assert (over["winner"], over["price"], over["bids"]) == (1, 95, [95, 100, None])
+    tied = done(ticks(english([99, 99, 3], [1, 0, 2], one_end=2, reserve=5), 99, 99, 3))
+    assert (tied["winner"], tied["price"]) == (1, 95)
 
 
 def test_rule_10_a_round_is_opened_when_it_is_over_and_not_before() -> None:
