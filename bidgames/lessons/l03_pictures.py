@@ -121,10 +121,16 @@ def share_rows(data: Data, _: Translate) -> Drawn:
         if count
     ]
     rows: dict[str, list[Row]] = {"share": bars, "guess": guess(data, "limited", _)}
-    most = max(bars, key=lambda bar: bar["percent"])
+    highest = max(counts)
+    common = [(start, start + WIDTH) for start, count in zip(starts, counts, strict=True) if count == highest]
+    percent = round(100 * highest / len(asked))
     text = _("The most common range is {low} to {high}, with {percent} % of all prices.").format(
-        low=most["from"], high=most["to"], percent=round(most["percent"])
+        low=common[0][0], high=common[0][1], percent=percent
     )
+    if len(common) > 1:
+        text = _("The most common ranges are {ranges}, each with {percent} % of all prices.").format(
+            ranges=", ".join(f"{low}–{high}" for low, high in common), percent=percent
+        )
     if data.theory:
         ends = (*starts, TOP)
         chance = [theory(data.source, ends)["cdf"][str(end)] for end in ends]

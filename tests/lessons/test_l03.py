@@ -40,6 +40,12 @@ def test_prices_sales_and_the_theory_over_them() -> None:
     assert [bar["from"] for bar in expected] == [20, 30, 40, 50, 60, 70, 80, 90]
 
 
+def test_ranges_that_are_equally_common_are_all_named() -> None:
+    said = "The most common ranges are 50–60, 60–70, each with 50 % of all prices."
+    assert share_rows(played((60, 50)), same).text.startswith(said)
+    assert share_rows(played((60, 61)), same).text.startswith("The most common range is 60 to 70, with 100 %")
+
+
 def test_the_single_seller_of_the_exploration() -> None:
     drawn = single_rows({"price": 7, "cost": 2}, same)
     assert (
