@@ -262,7 +262,13 @@ def efficiency(datasets: Rows, _: Translate) -> alt.LayerChart:
     bars = alt.Chart(data("bars")).encode(x=over(x, "round"), y=over(y, "percent"))
     full = alt.Chart(data("full")).mark_rule(color=BLACK, strokeDash=[8, 4]).encode(y=over(y, "percent"))
     return finished(
-        [frame(x, y), bars.mark_bar(width=36, color=GREEN, stroke=BLACK), *labels(bars, dy=-8), full, note()],
+        [
+            frame(x, y),
+            bars.mark_bar(width=36, color=GREEN, stroke=BLACK),
+            full,
+            *labels(bars.encode(y=alt.value(alt.expr("height"))), dy=-10),  # at its foot: above, the line may be
+            note(),
+        ],
         title=_("Efficiency by round"),
         description=_("For each round, the share of the largest possible gains that the trades brought."),
         datasets=datasets,

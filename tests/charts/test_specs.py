@@ -251,3 +251,10 @@ def test_what_was_predicted_and_what_happened_is_told_above_the_picture(chart: s
     words = ["✚ predicted", *(["■ happened"] if "happened" in rows else [])]
     assert all(places[word] < 0 for word in words), "no mark is there"
     assert len({places[word] for word in words}) == len(words)
+
+
+def test_a_share_stands_at_the_foot_of_its_bar_where_the_line_of_all_is_not() -> None:
+    bars = [{"round": number, "percent": percent, "label": f"{percent} %"} for number, percent in ((1, 0), (2, 97))]
+    (picture,) = pictures([("market:efficiency", {"bars": bars, "full": [{"percent": 100}]})])
+    places = {word: y for word, _x, y in words_at(picture)}
+    assert places["0 %"] == places["97 %"] > 200
