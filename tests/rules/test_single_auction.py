@@ -276,3 +276,31 @@ def test_frames_say_who_bid_what_and_what_it_brought() -> None:
     assert (row["name"], row["price"], row["revenue"], row["worth"], row["gain"], row["efficient"]) == (
         "Fred", 9, 9, 40, 31, True,
     )  # fmt: skip
+
+
+@given(st.lists(st.integers(-2, 24), min_size=2, max_size=5), st.integers(0, 20), st.integers(1, 9), st.randoms())
+def test_both_clocks_by_what_each_seat_is_ready_to_pay(
+    stops: list[int], reserve: int, step: int, rng: random.Random
+) -> None:
+    seats, top = len(stops), 20
+    lots = rng.sample(range(seats), seats)
+    options = {"other_end": top, "reserve": reserve, "step": step}
+
+    rising = [*range(reserve, top, step), top]
+    over = done(ticks(drawn([10] * seats, lots, form="english_clock", **options), *stops))
+    inside = [[seat for seat in range(seats) if stops[seat] >= price] for price in rising]
+    contested = [at for at, ready in enumerate(inside) if len(ready) > 1]
+    if not inside[0]:
+        assert (over["winner"], over["price"]) == (None, None)
+    else:
+        last = contested[-1] if contested else 0
+        still = inside[last + 1] if contested and last + 1 < len(rising) else []
+        assert (over["winner"], over["price"]) == (min(still or inside[last], key=lots.index), rising[last])
+
+    position = drawn([10] * seats, lots, form="dutch_clock", **options)
+    while position.phase == "falling":
+        position = said(position, *[TAKE if stop >= position.price else WAIT for stop in stops])
+    falling = [*range(top, reserve, -step), reserve]
+    price = next((price for price in falling if max(stops) >= price), None)
+    takers = [seat for seat in range(seats) if price is not None and stops[seat] >= price]
+    assert (done(position)["winner"], done(position)["price"]) == (min(takers, key=lots.index, default=None), price)
