@@ -33,6 +33,8 @@ NAME = 100
 LISTED = 12
 #: How far the chances of a mixture may be from adding up to 1.
 ROUNDING = Fraction(1, 10**6)
+#: How far a solver's chance may be from 0 or 1 and still be meant as that.
+NOISE = 1e-12
 
 
 class BadInput(Refused, ValueError):  # noqa: N818  (the word of the lessons)
@@ -242,8 +244,15 @@ def in_units(*prices: Sequence[int | Fraction]) -> tuple[Fraction, list[list[int
 
 
 def mixture(field: str, value: Any, count: int) -> list[Fraction]:
-    """A chance from 0 to 1 for each of `count` things, adding up to 1 (but for rounding)."""
-    chances = numbers(field, value, 0, 1, count)
+    """A chance from 0 to 1 for each of `count` things, adding up to 1 (but for rounding).
+
+    What a solver left just outside, as -1e-18 or 1.0000000000000002, counts as 0 or 1.
+    """
+    rounded = []
+    for one in items(field, value, count):
+        nearest = next((end for end in (0, 1) if isinstance(one, float) and abs(one - end) < NOISE), None)
+        rounded.append(one if nearest is None else nearest)
+    chances = numbers(field, rounded, 0, 1, count)
     total = sum(chances, Fraction(0))
     if abs(total - 1) > ROUNDING:
         raise BadInput(field, value, words(N_("chances that add up to 1 (they add up to {total})"), total=float(total)))

@@ -319,3 +319,14 @@ def test_an_array_is_no_place_on_the_board() -> None:
     with pytest.raises(BadInput) as refusal:
         solve("subterfuge_challenge_resolution", {**inputs, "move_to": np.array([20, 21])})
     assert refusal.value.field == "move_to"
+
+
+def test_a_chance_that_a_solver_left_just_outside_counts() -> None:
+    inputs = {"prize": 6, "bids": [0, 1, 2], "ties": "split"}
+    pure = solve("all_pay_discrete_check", {**inputs, "mixture": [0, 1, 0]})
+    for mixture in ([-1e-18, 1.0000000000000002, 0.0], [1e-300, 1.0, -2.5e-17]):
+        assert solve("all_pay_discrete_check", {**inputs, "mixture": mixture}) == pure
+    for wrong in (-1e-9, -0.1, 1.000001, True):
+        with pytest.raises(BadInput) as refusal:
+            solve("all_pay_discrete_check", {**inputs, "mixture": [wrong, 1.0, 0.0]})
+        assert refusal.value.field == "mixture[0]"
