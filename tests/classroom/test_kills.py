@@ -75,7 +75,7 @@ class Class:
                 reply = self.api.call(method, path, body, token)
                 if reply.status < 500:
                     return reply
-            time.sleep(0.01)
+            time.sleep(0.03)
         raise InterruptedError
 
     def _play(self, room: Room, number: int) -> None:
