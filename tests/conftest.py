@@ -32,10 +32,15 @@ SWITCHES = (
 )  # fmt: skip
 
 
+def chromium() -> str | None:
+    """Where the system's Chromium is."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     """The system's Chromium."""
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    found = chromium()
     assert found, "install Chromium, or name it in the variable CHROMIUM"
     return {"executable_path": found, "args": list(SWITCHES)}
 

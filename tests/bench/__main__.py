@@ -15,6 +15,7 @@ from typing import Any
 from bidgames import rules
 
 from .crowd import PAGE, WHOLE
+from .desk import NoBrowser, desk_seconds
 from .growth import growth, hottest
 from .local import applied, games, import_seconds, replay_seconds, simulate_seconds
 from .peer import measure_peer
@@ -48,6 +49,11 @@ def measure_local(rows: Iterable[str], seconds: float = 2.0, times: int = 5) -> 
             found[name] = replay_seconds(times)
         elif name == "replay_long":
             found[name] = replay_seconds(times, moves=700)
+        elif name == "desk":
+            try:
+                found[name] = desk_seconds(times)
+            except NoBrowser as reason:
+                print(f"The instructor's page was not measured: {reason}.", file=sys.stderr)
         elif name == "simulate":
             found[name] = simulate_seconds(10_000 if seconds >= 1 else 50)
     return found

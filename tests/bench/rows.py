@@ -75,6 +75,8 @@ _SESSION = [
 ]  # fmt: skip
 
 _LOCAL = [
+    Row("desk", "instructor's page usable, warm", "", 5, "s", _get("desk"), sized=False,
+        word="Chromium, a kernel of its own at each visit; until a room can be opened"),
     Row("rules_middleman", "rules: applied moves a second, Middleman", "", 100_000, "/s", _get("rules_middleman"),
         at_least=True, sized=False, word="4 seats, the choices of the seat worked out too"),
     Row("rules_manager", "the same, Manager", "", 100_000, "/s", _get("rules_manager"), at_least=True, sized=False),

@@ -34,12 +34,13 @@ def own_memory(pid: int) -> float:
 
 
 class ServerProcess:
-    """`bidgames serve --no-desk`; as a context manager it is gone, with its data, at the end.
+    """`bidgames serve`; as a context manager it is gone, with its data, at the end.
 
-    `profile`: a file for what cProfile finds, written when the server is stopped.
+    `profile`: a file for what cProfile finds, written when the server is stopped; `desk`: with the instructor's desk.
     """
 
-    def __init__(self, profile: Path | None = None) -> None:
+    def __init__(self, profile: Path | None = None, desk: bool = False) -> None:
+        self._options = [] if desk else ["--no-desk"]
         self._program = ["-m", "bidgames.cli"] if profile is None else ["-c", PROFILED, str(profile)]
         self._folder = tempfile.TemporaryDirectory(prefix="bidgames-bench-", ignore_cleanup_errors=True)
         self._port = 0
@@ -57,7 +58,7 @@ class ServerProcess:
     def start(self) -> float:
         """Start it, again on the same port and data after a `kill`; seconds until it accepted connections."""
         began = time.perf_counter()
-        command = [sys.executable, *self._program, "serve", "--no-desk", "--json"]
+        command = [sys.executable, *self._program, "serve", *self._options, "--json"]
         self._child = subprocess.Popen(
             [*command, "--port", str(self._port), "--data", self._folder.name],
             stdout=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},

@@ -16,12 +16,13 @@ from .wire import chunked
 
 
 @pytest.mark.timeout(240)
-def test_every_row_is_measured_and_nothing_is_lost() -> None:
+def test_every_row_is_measured_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     size = 4
     found = measure_class(size, pace=0.2, clock=1.0, seconds=0.2)
     assert found["lost"] == 0
     assert found["acknowledged"] > 0
     assert found["absent_marked"] == found["absent_expected"] == 3
+    monkeypatch.setattr("tests.bench.__main__.desk_seconds", lambda _times: 3.2)  # tests/browser/test_bench.py
     local = measure_local((row.name for row in ROWS), seconds=0.05, times=1)
     for row in ROWS:
         measure = row.measure(found if row.sized else local)
@@ -38,6 +39,14 @@ def test_a_row_that_is_over_its_budget_says_so() -> None:
     assert row.met(fast)
     for found, said in ((slow, True), (fast, False)):
         assert ("OVER BUDGET" in table({200: found}, {}, {"ack": row})[1][-1]) is said
+
+
+def test_without_a_browser_the_instructors_page_is_left_out_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tests.bench.desk.chromium", lambda: None)
+    assert measure_local(["desk"]) == {}
+    assert "not measured: there is no Chromium here." in capsys.readouterr().err
 
 
 def test_percentiles_and_figures() -> None:
