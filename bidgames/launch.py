@@ -31,10 +31,6 @@ def usual_folder() -> Path:
     return Path.home() / "bidgames"
 
 
-#: Voilà tells the kernel which language the reader's browser asks for; see `text.language_here`.
-SPEAKS = "--VoilaConfiguration.http_header_envs=Accept-Language"
-
-
 def prepare(game: str, folder: Path | None = None) -> Path:
     """The game's notebook in a folder of the user: his own copy if he has one, else a fresh one. Raises `CannotPlay`.
 
@@ -55,9 +51,7 @@ def prepare(game: str, folder: Path | None = None) -> Path:
 
 def command(notebook: Path, voila: bool = False, port: int | None = None, browser: bool = True) -> list[str]:
     """The command that opens the notebook; it is to be run in the notebook's folder."""
-    made = [sys.executable, "-m", "voila" if voila else "jupyterlab", notebook.name]
-    if voila:
-        made.append(SPEAKS)
+    made = [sys.executable, "-m", "bidgames.spoken" if voila else "jupyterlab", notebook.name]
     if port is not None:
         made.append(f"--port={port}")
     if not browser:

@@ -45,13 +45,18 @@ def best_language(accepted: str | None) -> str:
 ENGLISH = translator()
 
 
+def language_of(accepted: str | None) -> str:
+    """The language for a reader whose browser accepts these: `BIDGAMES_LANGUAGE` where it is set, else the best."""
+    return os.environ.get("BIDGAMES_LANGUAGE") or best_language(accepted)
+
+
 def language_here() -> str:
     """The reader's language as far as the kernel can tell.
 
     `BIDGAMES_LANGUAGE`, else what the browser of a Voilà page asked for (where Voilà is told to pass that on, as the
-    desk's is and `launch` does), else English.
+    pages of `spoken` do), else English.
     """
-    return os.environ.get("BIDGAMES_LANGUAGE") or best_language(os.environ.get("HTTP_ACCEPT_LANGUAGE"))
+    return language_of(os.environ.get("HTTP_ACCEPT_LANGUAGE"))
 
 
-__all__ = ["ENGLISH", "LANGUAGES", "N_", "Translate", "best_language", "language_here", "translator"]
+__all__ = ["ENGLISH", "LANGUAGES", "N_", "Translate", "best_language", "language_here", "language_of", "translator"]

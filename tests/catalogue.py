@@ -6,6 +6,7 @@ A text that is new has an empty translation until somebody writes one in `bidgam
 from __future__ import annotations
 
 import ast
+import json
 import re
 from datetime import UTC, datetime
 from io import BytesIO
@@ -15,6 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from bidgames import spoken
 from bidgames.text import LANGUAGES
 
 PACKAGE = Path(__file__).parents[1] / "bidgames"
@@ -24,7 +26,7 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
 def extracted() -> list[str]:
-    """All texts of the source, sorted: what `_(...)` and `N_(...)` are given, also within f-strings."""
+    """All texts, sorted: what `_(...)` and `N_(...)` are given in the source, also within f-strings, and `notebooks`."""
     found = set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -32,7 +34,19 @@ def extracted() -> list[str]:
                 text = node.args[0]
                 if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
                     found.add(text.value)
+    for path in notebooks():
+        for cell in json.loads(path.read_text("utf-8"))["cells"]:
+            if cell["cell_type"] == "markdown":
+                found.update(text for text in spoken.texts("".join(cell["source"])) if not text.startswith("Lesson "))
     return sorted(found)
+
+
+def notebooks() -> list[Path]:
+    """Those whose text cells are translated where they are pages: the lessons', and all with a panel and little else."""
+    root = PACKAGE.parent
+    names = ("classroom", "debrief", "instructor", "projector", "play_*")
+    found = [path for name in names for path in root.glob(f"notebooks/{name}.ipynb")]
+    return sorted([*root.glob("lessons/[0-9]*.ipynb"), *found])
 
 
 def _name(function: ast.expr) -> str:

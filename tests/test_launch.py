@@ -35,8 +35,7 @@ def test_as_a_page_on_a_port_without_a_browser(ran: list[tuple[list[str], Path]]
     options = ["--voila", "--port", "8999", "--no-browser", "--folder", str(tmp_path)]
     assert cli.main(["play", "middleman", *options]) == 0
     # The page speaks the language that its reader's browser asks for.
-    speaks = "--VoilaConfiguration.http_header_envs=Accept-Language"
-    command = [sys.executable, "-m", "voila", "play_middleman.ipynb", speaks, "--port=8999", "--no-browser"]
+    command = [sys.executable, "-m", "bidgames.spoken", "play_middleman.ipynb", "--port=8999", "--no-browser"]
     assert ran == [(command, tmp_path)]
 
 

@@ -30,6 +30,7 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from .. import spoken
 from ..text import translator
 from .desk import PAGES
 from .gate import Gate
@@ -224,7 +225,7 @@ def configuration(desk: dict[str, Any]) -> Config:
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.show_tracebacks = False
     config.VoilaConfiguration.file_allowlist = []
-    config.VoilaConfiguration.http_header_envs = ["Accept-Language"]
+    config.VoilaConfiguration.update(spoken.settings())
     config.VoilaConfiguration.extension_allowlist = EXTENSIONS
     config.VoilaExecutor.cell_error_instruction = _("The server's log says what happened.")
     return config

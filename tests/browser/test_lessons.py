@@ -29,12 +29,12 @@ OTHERS = """[...document.querySelectorAll(".bidgames-dial")].filter(
 
 @contextmanager
 def page_of(number: int, folder: Path) -> Iterator[str]:
-    """Stock Voilà with a copy of the lesson's notebook, as `bidgames lessons N --voila` starts it."""
+    """A page of a copy of the lesson's notebook, as `bidgames lessons N --voila` starts it."""
     port = free_port()
     copied = Path(shutil.copy(notebook(number), folder))
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "BIDGAMES_ALONE": "1"}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
-    command = [sys.executable, "-m", "voila", copied.name, "--no-browser", f"--port={port}"]
+    command = [sys.executable, "-m", "bidgames.spoken", copied.name, "--no-browser", f"--port={port}"]
     with (folder / "voila.log").open("ab") as log:
         process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
     try:
@@ -137,5 +137,9 @@ def test_a_student_works_through_a_lesson(
         page.reload()
         expect(page.get_by_text("Ada, this is how far you are.")).to_be_visible()
         expect(page.get_by_text("1 of 5", exact=True)).to_be_visible()
+        french = visitors.open("about:blank", width=360, height=740, ours=False, locale="fr-FR")
+        french.goto(address, timeout=120_000)
+        expect(french.get_by_role("heading", name="1. Les règles")).to_be_visible(timeout=120_000)
+        expect(french.get_by_role("heading", level=1)).to_contain_text("Courbes en escalier")
     log = (tmp_path / "voila.log").read_text()
     assert "Traceback" not in log, log
