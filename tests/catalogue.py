@@ -26,7 +26,7 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
 def extracted() -> list[str]:
-    """All texts, sorted: what `_(...)` and `N_(...)` are given in the source, also within f-strings, and `notebooks`."""
+    """All texts, sorted: what `_(...)` and `N_(...)` are given, also within f-strings, and those of `notebooks`."""
     found = set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -42,7 +42,7 @@ def extracted() -> list[str]:
 
 
 def notebooks() -> list[Path]:
-    """Those whose text cells are translated where they are pages: the lessons', and all with a panel and little else."""
+    """Those whose text cells are translated where they are pages: the lessons', and those of one panel."""
     root = PACKAGE.parent
     names = ("classroom", "debrief", "instructor", "projector", "play_*")
     found = [path for name in names for path in root.glob(f"notebooks/{name}.ipynb")]

@@ -41,7 +41,10 @@ def test_each_text_of_a_page_is_french_for_a_french_reader(path: object, monkeyp
 
 
 def test_headings_stay_headings_and_code_stays_code() -> None:
-    source = "# Lesson 4: Reading the shelves\n\n## 3. Play\n\nAlone, or with the\nclass by its code.\n\n```python\n3. Play\n```"
+    source = (
+        "# Lesson 4: Reading the shelves\n\n## 3. Play\n\nAlone, or with the\nclass by its code.\n\n"
+        "```python\n3. Play\n```"
+    )
     assert spoken.translated(source, FRENCH) == (
         "# Leçon 4\u202f: Lire dans les rayons\n\n## 3. Jouer\n\nSeul, ou avec la classe grâce à son code.\n\n"
         "```python\n3. Play\n```"
