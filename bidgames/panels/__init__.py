@@ -21,6 +21,7 @@ from .lobby import Lobby
 
 if TYPE_CHECKING:
     from .alone import PlayPanel
+    from .cells import RoomCell
     from .debriefing import Debriefing
     from .instructor import InstructorPanel
     from .projector import ProjectorPanel
@@ -127,14 +128,17 @@ def open_room(
     part: str = "play",
     data: str | Path | None = None,
     **settings: Any,
-) -> InstructorPanel:
+) -> InstructorPanel | RoomCell:
     """Create a room and show it: `settings` as of `Instructor.create_room` (options, seats_per_table, bots, clock).
 
     Running the cell again shows the same room; the desk's form makes another one. With a `lesson` the game and its
-    settings are that lesson's: `part` is "play", or "prediction" for its poll; what is given besides counts more.
-    Address, key and `data`: as of `desk`.
+    settings are that lesson's: `part` is "play", or "prediction" for its poll; what is given besides counts more. The
+    class that sits in the desk's room goes on in the lesson's games by itself, and on a page of Voilà, where all cells
+    run at once, a button opens each room. Address, key and `data`: as of `desk`.
     Raises `Refused` (fields "lesson", "part", "game") for what there is not.
     """
+    from .cells import RoomCell, Wish, in_voila
+
     if lesson is not None:
         from ..lessons.rooms import room
 
@@ -143,7 +147,10 @@ def open_room(
     if game is None:
         raise Refused(None, "game", MISSING, OneOf(keys()))
     panel = desk(url, key, data=data)
-    panel.open_room(game, **settings)
+    wish = Wish({"game": game, **settings}, onward=lesson is not None and part != "prediction")
+    if lesson is not None and in_voila():
+        return RoomCell(panel, wish)
+    panel.cells.grant(wish)
     return panel
 
 

@@ -18,6 +18,7 @@ from ..views.html import Html, details
 from ..watching import Watch
 from . import deskforms, roomforms, roomtable
 from .board import Board, Press
+from .cells import Cells
 from .home import Home
 from .live import LiveView
 from .lobby import Memory
@@ -51,10 +52,10 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         self._watch: Watch | None = None
         self._public: dict[str, Any] = {}
         self.answers: LiveView | None = None
-        self._latest: dict[str, Any] = {}
+        self.latest: dict[str, Any] = {}
         self._tab = "tables"
         self._rooms: list[dict[str, Any]] = []
-        self._wanted: tuple[str, dict[str, Any]] | None = None
+        self.cells = Cells(self)
         self.memory = Memory(self, f"desk:{url or ''}")
         self.entrance = Board(self._entered, self._)
         self.room = Board(self._turned, self._, awake=True)
@@ -70,13 +71,6 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self.entrance.say(title=self._("Instructor"), language=language)
             self.entrance.ask("connect", [roomforms.connecting(self._, url)])
 
-    def open_room(self, game: str, **settings: Any) -> None:
-        """Create a room as soon as the panel is connected; once for the same settings."""
-        if self._wanted != (game, settings):
-            self._wanted = (game, settings)
-            if self.instructor is not None:
-                self._create(None, {"game": game, **settings})
-
     # Entrance
 
     def _entered(self, press: Press) -> None:
@@ -91,7 +85,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         elif press.form == "create":
             self._create(press, roomforms.settings(values))
         else:
-            self._show_room(str(values.get("known") or values["code"]).strip().upper(), press)
+            self.show_room(str(values.get("known") or values["code"]).strip().upper(), press)
 
     def _connect(self, url: str, key: str, press: Press | None) -> None:
         def work() -> tuple[Instructor, list[dict[str, Any]]]:
@@ -103,7 +97,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
                     return instructor, []
                 raise
 
-        self._away(self.entrance, press, work, self._connected, self._ask_again if press is None else None)
+        self.away(self.entrance, press, work, self._connected, self._ask_again if press is None else None)
 
     def _ask_again(self) -> None:
         """The address and the key that were found hold no longer."""
@@ -117,42 +111,41 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         self.entrance.say(title=self._("Instructor"), status=self._("Open a room, or go on with one."), alerts=[])
         self._rooms = rooms
         self._ask_for_room()
-        if self._wanted:
-            game, settings = self._wanted
-            self._create(None, {"game": game, **settings})
+        if self.cells.wanted:
+            self.cells.grant(self.cells.wanted)
         else:
             self._remembered()
 
     def _ask_for_room(self) -> None:
         """Open another room, or go back to one; the class of the present one may come along."""
-        code = self.code if self.code and not self._latest.get("next") else None
+        code = self.code if self.code and not self.latest.get("next") else None
         forms = [roomforms.creating(self._, code), roomforms.opening(self._, self._rooms), roomforms.bringing(self._)]
         self.entrance.ask(f"rooms {self.code or ''}".strip(), forms)
 
     def _remembered(self) -> None:
         """After a reload: the room this tab was at."""
-        if self.instructor is not None and self.code is None and self.memory.found and not self._wanted:
-            self._show_room(self.memory.found, None)
+        if self.instructor is not None and self.code is None and self.memory.found and not self.cells.wanted:
+            self.show_room(self.memory.found, None)
 
     def _create(self, press: Press | None, settings: dict[str, Any]) -> None:
         instructor = self.instructor
         assert instructor is not None
-        self._away(
+        self.away(
             self.entrance,
             press,
             lambda: instructor.create_room(**settings),
-            lambda code, _: self._show_room(code, press),
+            lambda code, _: self.show_room(code, press),
         )
 
     def _carry(self, press: Press, code: str, settings: dict[str, Any]) -> None:
         """The class goes on in a next room, and the desk with it."""
         instructor = self.instructor
         assert instructor is not None
-        self._away(
+        self.away(
             self.entrance,
             press,
             lambda: instructor.control(code, "carry", **settings),
-            lambda answer, _: self._show_room(str(answer["room"]), press),
+            lambda answer, _: self.show_room(str(answer["room"]), press),
         )
 
     def _bring_back(self, press: Press, names: list[str]) -> None:
@@ -167,7 +160,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
                 text for name, content in chosen for text in files.read_bytes(content, str(name), self._)
             ])  # fmt: skip
 
-        self._away(self.entrance, press, work, self._brought_back)
+        self.away(self.entrance, press, work, self._brought_back)
 
     def _brought_back(self, codes: list[str], press: Press | None) -> None:
         said = self._("Brought back: {codes}.").format(codes=", ".join(codes))
@@ -175,15 +168,15 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self.entrance.reply(press, "taken", said)
         assert self.instructor is not None
         if len(codes) == 1:
-            self._show_room(codes[0], None, "debrief")
+            self.show_room(codes[0], None, "debrief")
         else:
-            self._away(self.entrance, None, self.instructor.rooms, self._listed)
+            self.away(self.entrance, None, self.instructor.rooms, self._listed)
 
     def _listed(self, rooms: list[dict[str, Any]], _press: Press | None) -> None:
         self._rooms = rooms
         self._ask_for_room()
 
-    def _show_room(self, code: str, press: Press | None, tab: str = "tables") -> None:
+    def show_room(self, code: str, press: Press | None, tab: str = "tables") -> None:
         """Follow a room from now on."""
         instructor = self.instructor
         assert instructor is not None
@@ -192,7 +185,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             instructor.room(code)
             return instructor.public(code)
 
-        self._away(self.entrance, press, work, lambda public, _: self._shown(code, public, press, tab))
+        self.away(self.entrance, press, work, lambda public, _: self._shown(code, public, press, tab))
 
     def _shown(self, code: str, public: dict[str, Any], press: Press | None, tab: str) -> None:
         assert self.instructor is not None
@@ -222,7 +215,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
     def _draw_home(self, room: dict[str, Any]) -> None:
         if room.get("room") != self.code:
             return
-        self._latest = room
+        self.latest = room
         self._draw_tab()
 
     def _turn_to(self, tab: str) -> None:
@@ -254,7 +247,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
 
     def _draw_tab(self) -> None:
         """Bring the present tab up to date."""
-        room, code, _ = self._latest, str(self.code), self._
+        room, code, _ = self.latest, str(self.code), self._
         if room.get("room") != self.code or self.instructor is None:
             return
         title = _("Room {code}: {game}").format(code=code, game=_(rules.game(room["game"]).title))
@@ -303,7 +296,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             kind = press.values["format"]
             frame = "payoffs" if press.form == "grades" else press.values.get("frame") or "moves"
             self.controls.reply(press, "working", self._("The file is being made; it comes by itself."))
-            self._away(
+            self.away(
                 self.controls,
                 press,
                 lambda: instructor.export(code, kind, frame),
@@ -317,8 +310,8 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         instructor, code = self.instructor, self.code
         if instructor is None or code is None:
             return
-        action, more = deskforms.control_call(press.form, press.values, self._latest | {"room": code})
-        self._away(
+        action, more = deskforms.control_call(press.form, press.values, self.latest | {"room": code})
+        self.away(
             board,
             press,
             lambda: instructor.control(code, action, **more),
@@ -345,7 +338,8 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self._watch.stop()
         self._hide_answers()
         self._rooms = [room for room in self._rooms if room["room"] != self.code]
-        self.code, self._watch, self.memory.kept, self._latest = None, None, "", {}
+        self.cells.forget(self.code)
+        self.code, self._watch, self.memory.kept, self.latest = None, None, "", {}
         self._ask_for_room()
         self.entrance.say(alerts=[{"kind": kind, "text": sentence}])
         self.children = [self.memory, self.entrance]
@@ -358,7 +352,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
 
     # Helpers
 
-    def _away(
+    def away(
         self,
         board: Board,
         press: Press | None,

@@ -94,6 +94,25 @@ def opened(number: int, part: str = "play") -> InstructorPanel:
     return desk
 
 
+def opened_again(number: int, part: str = "play") -> InstructorPanel:
+    """The cell is run once more."""
+    desk = bidgames.open_room(lesson=number, part=part)
+    until(lambda: desk.latest.get("room") == desk.code == desk.cells.room(desk.cells.wanted))
+    return desk
+
+
+def carried(student: LessonPanel, code: str) -> Any:
+    """The panel of a student whose class has gone on in this room: he does nothing for it."""
+    lobby = until(lambda: student.lobby)
+    until(lambda: lobby.seat is not None and lobby.seat.code == code)
+    return lobby._live
+
+
+def seats(school: Process, code: str) -> list[dict[str, Any]]:
+    tables = Instructor(school.info["url"], school.key).room(code)["tables"]
+    return [seat for table in tables for seat in table["seats"] if not seat["free"]]
+
+
 def steer(desk: InstructorPanel, action: str, **values: Any) -> None:
     """Press a button of the desk."""
     desk.controls.answer = {}
@@ -190,7 +209,11 @@ def test_a_lesson_in_class_from_the_prediction_to_the_grades(school: Process, tm
     assert desk is poll
     assert desk.answers is None
     code = str(desk.code)
-    lives = {name: sit(student, code, "room") for name, student in students.items()}
+    lives = {name: carried(student, code) for name, student in students.items()}
+    assert [seat["name"] for seat in seats(school, code)] == list(NAMES)
+    assert opened_again(1, PREDICTION).code == asked
+    assert opened_again(1).code == code
+    assert len([one for one in Instructor(school.info["url"], school.key).rooms() if one["room"] in (asked, code)]) == 2
     steer(desk, "start")
     for price, live in zip((15, 8, 12), lives.values(), strict=True):  # the seats: buyer, seller, buyer
         until(lambda live=live: live.source.view()["observation"]["round"] == 1)

@@ -1,0 +1,167 @@
+"""The cells of a notebook that open rooms: each its own room once, and the class comes along from one to the next.
+
+Definitions
+    wish    the settings of a cell's room, and whether the class that sits in the desk's room goes on there (`onward`);
+            two cells with the same settings are the same wish
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+from msgspec import Struct
+
+from ..client import ClientError, Instructor
+from ..text import translator
+from .board import Board, Press
+
+if TYPE_CHECKING:
+    from .instructor import InstructorPanel
+
+#: How many rooms, from the newest on, are searched for the class of a wish.
+SEARCHED = 8
+#: What a new room takes over from the one before where nothing is said: so it is always said.
+PLAIN: dict[str, Any] = {"options": {}, "seats_per_table": None, "bots": 0, "clock": None, "treatments": [], "practice": False}
+
+
+class Wish(Struct, frozen=True):
+    """The room of a cell: settings as of `Instructor.create_room`, with the game."""
+
+    settings: dict[str, Any]
+    onward: bool = False
+
+    @property
+    def mark(self) -> str:
+        """The same for the same settings."""
+        return json.dumps(self.settings, sort_keys=True, default=str)
+
+    def grant(self, instructor: Instructor, leaving: str | None) -> str:
+        """The code of the wish's room; the class of room `leaving` goes on there. Raises ClientError.
+
+        A room with these settings in which students are right now is taken for it: the notebook's kernel was started
+        anew in the middle of a lesson.
+        """
+        if leaving is not None:
+            return str(instructor.control(leaving, "carry", **(PLAIN | self.settings))["room"])
+        return self._found_again(instructor) or instructor.create_room(**self.settings)
+
+    def _found_again(self, instructor: Instructor) -> str | None:
+        try:
+            listed = instructor.rooms()
+        except ClientError:
+            return None
+        fitting = [one for one in listed if one["game"] == self.settings["game"] and not one.get("closed")]
+        for one in fitting[:SEARCHED]:
+            room = instructor.room(one["room"]) if one.get("joined") else {}
+            if room and not room.get("next") and self._fits(room):
+                return str(one["room"])
+        return None
+
+    def _fits(self, room: Mapping[str, Any]) -> bool:
+        """Whether this room was opened by such a wish, and somebody is in it."""
+        wanted = PLAIN | self.settings
+        alike = all(room.get(name) == wanted[name] for name in ("options", "seats_per_table", "bots", "treatments"))
+        return alike and any(table["connected"] for table in room["tables"])
+
+
+def leaving(room: Mapping[str, Any], code: str | None) -> str | None:
+    """The code of the desk's room, as the desk knows it, if there is a class in it that can go on elsewhere."""
+    stays = room.get("room") != code or room.get("closed") or room.get("next") or not room.get("joined")
+    return None if stays else code
+
+
+def playing(room: Mapping[str, Any]) -> bool:
+    """Whether a game goes on in this room."""
+    return any(table["phase"] != "lobby" and not table.get("result") for table in room.get("tables") or [])
+
+
+def in_voila() -> bool:
+    """Whether this kernel belongs to a page of Voilà: there all cells run as soon as the page is opened."""
+    return "voila" in os.environ.get("SERVER_SOFTWARE", "").lower()
+
+
+class Cells:
+    """What the cells of this kernel asked one desk for. `wanted`: the last wish, granted as soon as it is connected."""
+
+    def __init__(self, desk: InstructorPanel) -> None:
+        self.desk = desk
+        self.wanted: Wish | None = None
+        self._warned: Wish | None = None
+        self._rooms: dict[str, str] = {}  # by a wish's mark; no code yet while it is being opened
+
+    def grant(self, wish: Wish) -> None:
+        """Show the room of a cell; the first time it is opened.
+
+        Where the game in the present room is not over, the class goes on only when it is asked for once more.
+        """
+        desk, warned = self.desk, self._warned == wish
+        self.wanted, self._warned = wish, None
+        instructor, known = desk.instructor, self._rooms.get(wish.mark)
+        if instructor is None or known == "":
+            return
+        if known:
+            if known != desk.code:
+                desk.show_room(known, None)
+            return
+        going = leaving(desk.latest, desk.code) if wish.onward else None
+        if going and playing(desk.latest) and not warned:
+            self._warned = wish
+            said = desk._("The game in room {code} is not over. Ask for the next room once more to go on all the same.")
+            desk.room.say(alerts=[{"kind": "info", "text": said.format(code=going)}])
+            return
+        self._rooms[wish.mark] = ""
+        desk.room.say(alerts=[])
+
+        def done(code: str, _press: Press | None) -> None:
+            self._rooms[wish.mark] = code
+            desk.show_room(code, None)
+
+        desk.away(desk.entrance, None, lambda: wish.grant(instructor, going), done, lambda: self.forget(""))
+
+    def room(self, wish: Wish | None) -> str | None:
+        """The code of a wish's room, once it is open."""
+        return (self._rooms.get(wish.mark) or None) if wish else None
+
+    def forget(self, code: str | None) -> None:
+        """This room is no more (nothing: the one that was being opened); its cell opens another one."""
+        self._rooms = {mark: known for mark, known in self._rooms.items() if known != code}
+
+
+class RoomCell(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
+    """A cell's room on a page where cells run by themselves: a button opens it, and the desk moves below that button.
+
+    `shown`: the cell that has the desk now.
+    """
+
+    shown: RoomCell | None = None
+
+    def __init__(self, desk: InstructorPanel, wish: Wish) -> None:
+        _ = translator(desk.language)
+        self.desk, self.wish = desk, wish
+        self.board = Board(lambda press: desk.home.call(self._pressed, press), _)
+        super().__init__([self.board])
+        self.add_class("bidgames-box")
+        self.board.say(language=desk.language)
+        form: dict[str, Any] = {"move": "open", "title": "", "submit": _("Open this room"), "note": None, "fields": []}
+        self.board.ask("open", [form])
+        desk.home.every(4.0, self._alive)
+
+    def _pressed(self, press: Press) -> None:
+        if RoomCell.shown is not None:
+            RoomCell.shown.fold()
+        RoomCell.shown = self
+        self.children = [self.board, self.desk]
+        self.desk.cells.grant(self.wish)
+        self.board.reply(press, "taken", " ")
+
+    def fold(self) -> None:
+        """The desk goes to another cell."""
+        self.children = [self.board]
+
+    def _alive(self) -> bool:
+        self.board.beat += 1
+        return True
