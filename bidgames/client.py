@@ -246,10 +246,10 @@ class Spectator:
         self.code = code.strip().upper()
         self.base = self._server.base
 
-    def view(self, since: int | None = None, page: bool = False) -> View:
-        """The public view now; with `since`, waits while that version is the current one."""
+    def view(self, since: int | None = None, page: bool = False, table: int | None = None) -> View:
+        """The public view of a table (none: the first); with `since`, waits while that version is the current one."""
         path, wanted = f"rooms/{quote(self.code)}/public", 1 if page else None
-        found: View = self._server.call(path, timeout=POLL_TIMEOUT, since=since, page=wanted)
+        found: View = self._server.call(path, timeout=POLL_TIMEOUT, since=since, page=wanted, table=table)
         return found
 
     def watch(self, receive: Receive, **options: Any) -> Watch:

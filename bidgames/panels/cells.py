@@ -25,7 +25,14 @@ if TYPE_CHECKING:
 #: How many rooms, from the newest on, are searched for the class of a wish.
 SEARCHED = 8
 #: What a new room takes over from the one before where nothing is said: so it is always said.
-PLAIN: dict[str, Any] = {"options": {}, "seats_per_table": None, "bots": 0, "clock": None, "treatments": [], "practice": False}
+PLAIN: dict[str, Any] = {
+    "options": {},
+    "seats_per_table": None,
+    "bots": 0,
+    "clock": None,
+    "treatments": [],
+    "practice": False,
+}
 
 
 class Wish(Struct, frozen=True):

@@ -30,7 +30,7 @@ from tests.classroom.driver import Process, until
 PARTS = [(number, key) for number in numbers() for key in (*(play.key for play in lesson(number).plays), PREDICTION)]
 NAMES = ("Ada", "Bo", "Cy")
 #: What each predicts for the price of the first round.
-PRICES = {"Ada": 9, "Bo": 11, "Cy": 11}
+PRICES = {"Ada": 9, "Bo": 11, "Cy": 11, "Di": 10}
 
 
 @pytest.fixture(scope="module")
@@ -237,13 +237,24 @@ def test_a_lesson_in_class_from_the_prediction_to_the_grades(school: Process, tm
         assert student.progress is not None and student.progress.played is not None
         assert student.progress.played["how"] == "class"
 
+    teacher = begin("Di", tmp_path / "Di")
+    look = teacher.look()
+    assert offered(look) == ["room"]
+    assert press(look, "room", room="QQQQQ", table=1)["kind"] == "refused"
+    assert press(look, "room", room=asked, table=1)["message"] == "That room has another game than this lesson's."
+    assert press(look, "room", room=code, table=1)["kind"] == "taken"
+    first = look.figures["first"]
+    assert sorted(unit["p"] for unit in first.rows["units"]) == [8, 12, 15]
+    assert all(unit["own"] == "false" for unit in first.rows["units"])
+    assert press(look, "theory")["kind"] == "taken" and first.rows["theory"]
+
     rows = graded(code, school, tmp_path)
     scores = Instructor(school.info["url"], school.key).room(code)["tables"][0]["standings"]
     assert {row["name"]: float(row["score"]) for row in rows} == {line["name"]: line["score"] for line in scores}
     assert all(row["finished"].lower() == "true" and row["game"] == "call_market" for row in rows)
     rows = graded(asked, school, tmp_path)
     assert {row["name"]: json.loads(row["prediction"]) for row in rows} == {
-        name: {"number": price} for name, price in PRICES.items()
+        name: {"number": PRICES[name]} for name in NAMES
     }
     assert all(row["predicted"] and row["reason"] == "so" and not row["score"] for row in rows)
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+import os
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...client import ClientError, SeatClient
+from ...classroom.folder import read_key_file
+from ...client import ClientError, SeatClient, Spectator
 from ...lessons.model import Data
 from ...lessons.playing import data, seen, which
 from ..board import Press
+from ..roomforms import field
 from .figure import Figure
 from .parts import Part, button
 
@@ -16,6 +20,14 @@ if TYPE_CHECKING:
     from . import LessonPanel
 
 _log = logging.getLogger(__name__)
+
+
+def school() -> str | None:
+    """The address of the class's server for its teacher: as of `desk`; None for everybody else."""
+    if os.environ.get("BIDGAMES_KEY") and os.environ.get("BIDGAMES_URL"):
+        return os.environ["BIDGAMES_URL"]
+    found = read_key_file()
+    return found.url if found else None
 
 
 class Look(Part):
@@ -45,15 +57,16 @@ class Look(Part):
         again = []
         if self.desk.lobby is not None:
             again = [button("again", _("Look again at the class's game"), "quiet")]
+        rooms = [self._room()] if school() is not None else []
         if done.played is None:
             super().fold(_("First play, or watch bots play: then it is drawn here."))
-            self.board.ask("class", again)
+            self.board.ask("class", [*again, *rooms])
             self.put([self.board])
             return
         now = self.data()
         self.say(self._status(now), *([] if now.games else [("bad", _("What was played cannot be read."))]))
         toggle = _("Take the theory away") if self.theory else _("Lay the theory over it")
-        self.board.ask("look", [button("theory", toggle), *again])
+        self.board.ask("look", [button("theory", toggle), *again, *rooms])
         for picture in self.desk.lesson.pictures:
             if picture.key not in self.figures:
                 self.figures[picture.key] = Figure(self.desk, picture.chart, _(picture.title))
@@ -64,6 +77,15 @@ class Look(Part):
                 self.say(_("Not everything can be drawn yet: the game may not be over."))
         shown = [self.board, *self.figures.values()]
         self.put(shown)
+
+    def _room(self) -> dict[str, Any]:
+        """Whoever has the class's server on this machine is its teacher, who sits nowhere: a room by its code."""
+        _ = self._
+        about = _("Draws what the class has played there, one table at a time, as the projector shows it.")
+        code = field("room", _("Room code"), "text", blank=_("Please type the room's code."), capitals=True, most=10)
+        table = field("table", _("Table"), "whole", low=1, high=None, step=1, value=1)
+        said = {"title": _("A room of the class"), "submit": _("Draw this room"), "note": about, "style": "quiet"}
+        return {"move": "room", **said, "fields": [code, table]}
 
     def _status(self, now: Data) -> str:
         _ = self._
@@ -91,6 +113,12 @@ class Look(Part):
             said = self._("The theory is there.") if self.theory else self._("The theory is gone.")
             self.board.reply(press, "taken", said)
             return
+        server = school()
+        if press.form == "room" and server is not None:
+            wanted, table = Spectator(server, str(press.values["room"]), self.desk.language), press.values.get("table")
+            work = partial(wanted.view, table=table)
+            self.desk.home.away(work, lambda view, error: self._came(press, view, error))
+            return
         seat = self.seat
         if seat is None:
             self.board.reply(press, "refused", self._("You have joined no class here."))
@@ -110,6 +138,8 @@ class Look(Part):
             other = self._(
                 "You sit in a room with another game than this lesson's. Go on to the next room, under “Play”."
             )
+            if press.form == "room":
+                other = self._("That room has another game than this lesson's.")
             self.board.reply(press, "refused", other)
             return
         self.desk.note("played", how="class", play=which(self.desk.lesson, kept), source=kept)
