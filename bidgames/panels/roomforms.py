@@ -80,7 +80,15 @@ def connecting(_: Translate, url: str | None, *, again: bool = False) -> Form:
     where = field("url", _("Address of the class server"), "text", blank=blank, value=url)
     fields = [] if url and not again else [where]
     fields.append(field("key", _("Instructor's key"), "text", blank=blank, secret=True))
-    return {"move": "connect", "title": _("Instructor"), "submit": _("Connect"), "note": None, "fields": fields}
+    note = (
+        None
+        if url
+        else _(
+            "No class server of yours runs on this computer. Start it with “bidgames serve --host "
+            "0.0.0.0” and run this again. If it runs elsewhere, say where."
+        )
+    )
+    return {"move": "connect", "title": _("Instructor"), "submit": _("Connect"), "note": note, "fields": fields}
 
 
 def creating(_: Translate, room: str | None = None) -> Form:

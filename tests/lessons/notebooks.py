@@ -56,16 +56,42 @@ def before(number: int) -> str:
     """How to get ready, the same in every lesson."""
     return f"""{TEACHER[0]}
 
-1. At home, once: `bidgames serve --json` prints a line with `instructor_key`. Note that key and keep it to yourself;
-   it stays the same on this computer. Then end the server with Ctrl-C.
-2. In class: `bidgames serve --host 0.0.0.0` in a terminal. It prints the students' address with its QR code, for phones
-   in the same network. The first cell below asks for that address and for your key. Each cell opens a room; students
-   type its code at their address, or in the lesson's notebook after *Play with the class*.
-3. Rules, exercises and questions to talk about are in the lesson's notebook, one for each student:
+1. In a terminal: `bidgames serve --host 0.0.0.0`. It prints the students' address with its QR code, for phones in the
+   same network. Leave it running. Where phones do not get there, or anything else fails: the table *When it fails* in
+   [the instructor's guide](instructors_guide.md).
+2. On the same computer, in a second terminal: `bidgames lessons {number} --teacher` opens this page. Click into a grey
+   cell and press Shift and Enter: its room opens below the cell, with its code, *Start*, and all else to steer it. The
+   page finds the server of its own computer by itself. With `--voila` behind it, each room has a button instead.
+3. Students type the first room's code at their address, or in the lesson's notebook after *Play with the class*. Open
+   the rooms one after the other: whoever is in one goes on in the next by himself, and so does the projector. Run
+   again, a cell shows its room again. Before another class comes, restart the kernel (menu *Kernel*).
+4. Rules, exercises and questions to talk about are in the lesson's notebook, one for each student:
    `bidgames lessons {number} --voila`, or a [JupyterHub](jupyterhub.md). Phones are enough for the rooms; then read
    the rule questions out and set exercises as homework.
-4. Open the lesson yourself for the projector. Answer the rule questions and predict beforehand, and let bots play
-   once: you see what the class will see, and `look()` is ready."""
+5. Open the lesson yourself for the projector: `bidgames lessons {number}`. Answer the rule questions and predict
+   beforehand, and let bots play once: you see what the class will see. In the time plan `look()` is its step 4 and
+   `explore()` its step 5. In class type your room's code in step 4, below *A room of the class*: then it draws what one
+   table has played. The desk's tab *Debriefing* draws all tables of a room together."""
+
+
+def aloud(number: int) -> str:
+    """What the class hears before its poll: phones show the question alone."""
+    from bidgames.lessons import lesson
+
+    return f"""Read this out, since phones show only the question:
+
+> {lesson(number).prediction.text}
+
+Press *Start* when all are in. *End this phase now* ends the waiting for the last ones; then the histogram is on the
+projector and at your desk. Talk about it before you open the next room."""
+
+
+def after(number: int) -> str:
+    """How the results come together, the same in every lesson."""
+    return f"""\
+What a student has done in his notebook is in a file `lesson-{number:02d}-...` beside it. Collect these files
+in a folder: `bidgames grades FOLDER --out grades.csv` makes a table of them, predictions included, but not whether they
+came true. `bidgames grades ABCDE --out grades.csv`, with the code of a room, makes one of what was played there."""
 
 
 def code(number: int, call: str) -> str:
@@ -119,13 +145,13 @@ def teacher(number: int) -> Any:
         ("markdown", f"# {title}\n\nWHAT THE LESSON IS FOR, IN TWO SENTENCES."),
         ("markdown", before(number)),
         ("markdown", f"{TEACHER[1]}\n\n| minutes | what | where |\n|---|---|---|\n| 5 | TIME PLAN | the board |"),
-        ("markdown", f"{TEACHER[2]}\n\nWHO SEES WHAT; WHAT TO SAY WHILE THEY ANSWER."),
+        ("markdown", f"{TEACHER[2]}\n\nWHAT ELSE TO ASK WHILE THEY ANSWER.\n\n{aloud(number)}"),
         ("code", room_code(number, "prediction")),
         ("markdown", f"{TEACHER[3]}\n\nSETTINGS AND WHY; WHEN TO PRESS START; HOW OFTEN TO PLAY."),
         *(("code", room_code(number, play.key)) for play in about.plays),
         ("markdown", f"{TEACHER[4]}\n\nEXPECTED PATTERN."),
         ("markdown", f"{TEACHER[5]}\n\n| what you see | what to say |\n|---|---|\n| | |"),
-        ("markdown", f"{TEACHER[6]}\n\nANSWERS, READING."),
+        ("markdown", f"{TEACHER[6]}\n\n{after(number)}\n\nANSWERS, READING."),
     ]
     return notebook(cells, title)
 

@@ -259,6 +259,55 @@ def test_a_lesson_in_class_from_the_prediction_to_the_grades(school: Process, tm
     assert all(row["predicted"] and row["reason"] == "so" and not row["score"] for row in rows)
 
 
+def test_a_game_that_is_not_over_is_left_only_when_asked_twice(school: Process) -> None:
+    desk = opened(12)
+    first = str(desk.code)
+    seat = join(school.info["url"], first, "Ada")
+    until(lambda: desk.latest.get("joined") == 1)
+    steer(desk, "start")
+    until(lambda: desk.latest["tables"][0]["phase"] != "lobby")
+    assert bidgames.open_room(lesson=12, part="four") is desk
+    said = until(lambda: desk.room.head.get("alerts"))[0]["text"]
+    assert said.startswith(f"The game in room {first} is not over.")
+    assert (desk.code, seat.view().get("next")) == (first, None)
+    bidgames.open_room(lesson=12, part="four")
+    until(lambda: desk.code != first)
+    assert [one["name"] for one in seats(school, str(desk.code))] == ["Ada"]
+    assert Instructor(school.info["url"], school.key).room(first)["next"] == desk.code
+    until(lambda: not desk.room.head.get("alerts"))
+
+
+def test_a_kernel_started_anew_finds_its_class_again_and_no_empty_room(school: Process) -> None:
+    code, empty = opened(9).code, opened(3).code
+    assert code != empty
+    live = join(school.info["url"], str(code), "Ada").watch(lambda view: None)
+    try:
+        teacher = Instructor(school.info["url"], school.key)
+        until(lambda: teacher.room(str(code))["tables"][0]["connected"])
+        panels._desks.clear()
+        assert opened(9).code == code
+        assert opened(3).code not in (code, empty)
+    finally:
+        live.stop()
+
+
+def test_in_voila_a_room_is_opened_by_its_button_alone(school: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
+    teacher = Instructor(school.info["url"], school.key)
+    before = [one["room"] for one in teacher.rooms()]
+    poll, game = (bidgames.open_room(lesson=1, part=part) for part in (PREDICTION, "play"))
+    desk = panels.desk()
+    until(lambda: desk.instructor is not None)
+    assert [one["room"] for one in teacher.rooms()] == before
+    for cell, other, kind in ((poll, game, "poll"), (game, poll, "call_market")):
+        assert cell.board.question["forms"][0]["submit"] == "Open this room"
+        cell._pressed(Press(1, "open", "open", {}))
+        until(lambda kind=kind: (desk.latest.get("game"), desk.latest.get("room")) == (kind, desk.code))
+        assert (cell.children[-1], other.children) == (desk, (other.board,))
+    new = [one for one in teacher.rooms() if one["room"] not in before]
+    assert sorted(one["game"] for one in new) == ["call_market", "poll"]
+
+
 def test_who_goes_away_leaves_no_seat_to_the_next(school: Process, tmp_path: Path) -> None:
     code = school.room("call_market").code
     student = begin("Ada", tmp_path / "Ada")

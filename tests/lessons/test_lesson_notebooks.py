@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,15 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from bidgames.classroom.roomconfig import check_config
+from bidgames.cli import parser
 from bidgames.lessons import lesson, numbers
-from tests.lessons.notebooks import FOLDER, STEPS, TEACHER, before, code, room_code
+from bidgames.lessons.model import Play
+from bidgames.lessons.playing import bots_game
+from bidgames.lessons.rooms import room
+from bidgames.record import replay
+from bidgames.rules.game import Refused
+from tests.lessons.notebooks import FOLDER, STEPS, TEACHER, after, aloud, before, code, room_code
 
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 STUDENTS = {number: FOLDER / f"{lesson(number).file}.ipynb" for number in numbers()}
@@ -131,6 +139,9 @@ def test_the_teachers_page_has_a_plan_both_rooms_and_help(number: int) -> None:
     headings = [cell.source.splitlines()[0] for cell in cells if cell.cell_type == "markdown"][1:]
     assert headings == list(TEACHER)
     assert cells[1].source == before(number)
+    parts = {cell.source.splitlines()[0]: cell.source for cell in cells}
+    assert parts[TEACHER[2]].endswith(aloud(number))
+    assert after(number) in parts[TEACHER[6]]
     assert [cell.source for cell in cells if cell.cell_type == "code"] == [
         room_code(number, "prediction"),
         *(room_code(number, play.key) for play in lesson(number).plays),
@@ -142,3 +153,25 @@ def test_the_teachers_page_has_a_plan_both_rooms_and_help(number: int) -> None:
     rows = next(cell.source for cell in cells if cell.source.startswith(TEACHER[5])).count("\n| ")
     assert rows >= 4, "what to say when it fails"
     assert not re.search(r"[A-Z]{4,} [A-Z]{4,}", text), "something is still to be written"
+
+
+@pytest.mark.parametrize("number", STUDENTS)
+def test_what_a_teacher_is_told_to_type_is_taken(number: int) -> None:
+    text = "\n".join(cell.source for cell in read(FOLDER / f"teacher_{number:02d}.ipynb").cells)
+    commands = re.findall(r"`bidgames ([^`]+)`", text)
+    assert {"serve", "lessons", "grades"} <= {command.split()[0] for command in commands}
+    for command in commands:
+        parser().parse_args(command.split())  # or it ends with a word about what is missing
+    for name, value in re.findall(r"`(\w+)=([^`]+)`", text):
+        given = {name: ast.literal_eval(value)}
+        assert any(_taken(number, play, given) for play in lesson(number).plays), f"{name}={value} is for no room"
+
+
+def _taken(number: int, play: Play, given: dict[str, Any]) -> bool:
+    """Whether the room of this game can have these settings, and their clock is for phases that there are."""
+    try:
+        clock = check_config({**room(number, play.key), **given})["clock"]
+    except Refused:
+        return False
+    phases = {position.phase for position in replay(bots_game(play, 1, str)["record"].encode()).positions}
+    return not isinstance(clock, dict) or set(clock) <= phases
