@@ -49,8 +49,8 @@ class Wish(Struct, frozen=True):
     def grant(self, instructor: Instructor, leaving: str | None) -> str:
         """The code of the wish's room; the class of room `leaving` goes on there. Raises ClientError.
 
-        A room with these settings in which students are right now is taken for it: the notebook's kernel was started
-        anew in the middle of a lesson.
+        A room with these settings whose game students are in right now is taken for it: the notebook's kernel was
+        started anew in the middle of a lesson.
         """
         if leaving is not None:
             return str(instructor.control(leaving, "carry", **(PLAIN | self.settings))["room"])
@@ -69,10 +69,10 @@ class Wish(Struct, frozen=True):
         return None
 
     def _fits(self, room: Mapping[str, Any]) -> bool:
-        """Whether this room was opened by such a wish, and somebody is in it."""
+        """Whether this room was opened by such a wish, and somebody is in it whose game is not over."""
         wanted = PLAIN | self.settings
         alike = all(room.get(name) == wanted[name] for name in ("options", "seats_per_table", "bots", "treatments"))
-        return alike and any(table["connected"] for table in room["tables"])
+        return alike and any(table["connected"] and not table["result"] for table in room["tables"])
 
 
 def leaving(room: Mapping[str, Any], code: str | None) -> str | None:
