@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from bidgames import rules
-from bidgames.cli import _parser
+from bidgames.cli import parser
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ def test_every_command_is_one_that_the_command_line_takes() -> None:
     commands = re.findall(r"^bidgames (\w+)((?: +[^ #\n]+)*)", README, re.MULTILINE)
     assert {name for name, _ in commands} >= {"serve", "replay", "export"}
     for name, rest in commands:
-        _parser().parse_args([name, *rest.split()])
+        parser().parse_args([name, *rest.split()])
 
 
 def test_every_game_is_listed_with_its_number_of_players() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 
 from ..launch import usual_folder
 from . import lesson
 from .model import Lesson
+
+#: A link in a notebook to a page beside it.
+_LINK = re.compile(r"\]\((\w+\.md)\)")
 
 
 def folder() -> Path:
@@ -33,10 +37,20 @@ def notebook(number: int, teacher: bool = False) -> Path:
 
 
 def copy(number: int, to: Path | None = None, teacher: bool = False) -> Path:
-    """A lesson's notebook in the student's folder; one that is there already stays as it is. Raises OSError."""
-    source = notebook(number, teacher)
-    target = (to or usual_folder()) / source.name
-    target.parent.mkdir(parents=True, exist_ok=True)
+    """A lesson's notebook in the student's folder, and the pages it links to; what is there already stays as it is.
+
+    Raises OSError.
+    """
+    source, target = notebook(number, teacher), to or usual_folder()
+    target.mkdir(parents=True, exist_ok=True)
+    for linked in sorted(set(_LINK.findall(source.read_text("utf-8")))):
+        _put(source.with_name(linked), target)
+    return _put(source, target)
+
+
+def _put(source: Path, folder: Path) -> Path:
+    """A file in a folder, whole or not at all; one that is there already stays as it is."""
+    target = folder / source.name
     if not target.exists():
         part = target.with_name(f".{target.name}.{os.getpid()}")
         shutil.copyfile(source, part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,9 @@ def test_the_list_and_a_copy_that_is_kept(tmp_path: Path, capsys: pytest.Capture
     assert main(["lessons", "1", "--copy", "--folder", str(tmp_path / "mine")]) == 0
     assert copied.read_text() == "mine"
     assert main(["lessons", "1", "--teacher", "--copy", "--folder", str(tmp_path / "mine")]) == 0
+    page = (tmp_path / "mine" / "teacher_01.ipynb").read_text("utf-8")
+    links = re.findall(r"\]\(([^)]+)\)", page)
+    assert links and all((tmp_path / "mine" / link).is_file() for link in links), "a link leads nowhere"
     assert (tmp_path / "mine" / "teacher_01.ipynb").is_file()
     assert main(["lessons", "99"]) == 2
     assert "lesson is 99; allowed: one of: 1" in capsys.readouterr().err
