@@ -41,7 +41,7 @@ def _check(command: list[str]) -> None:
     """`bidgames serve` takes these arguments."""
     program, *arguments = command
     assert program.rpartition("/")[2] == "bidgames"
-    assert cli._parser().parse_args(arguments).run is cli._serve
+    assert cli.parser().parse_args(arguments).run is cli._serve
 
 
 def test_the_proxy_is_the_one_that_is_tested() -> None:
