@@ -17,8 +17,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import Layers, above_all, axes, legend, mark_guess, price_line, round_axis
-from .parts import labels, note
+from .market import Layers, axes, legend, mark_guess, price_line, round_axis
+from .parts import labels, note, said_above
 from .theme import (
     BLACK,
     BLUE,
@@ -63,7 +63,7 @@ def path(datasets: Rows, _: Translate) -> alt.LayerChart:
             line,
             points.encode(x=x, y=over(y, "price"), **_whose(_)),
             *mark_guess(None, y),
-            *labels(above_all(rules, "╌╌", 1), "word:N", align="left"),
+            *said_above("rules", "╌╌"),
             note(),
         ],
         title=_("Prices by round"),

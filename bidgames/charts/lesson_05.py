@@ -20,8 +20,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .market import above_all, legend
-from .parts import IN_WORDS, labels, note
+from .market import legend
+from .parts import IN_WORDS, labels, note, said_above
 from .theme import (
     BLACK,
     BLUE,
@@ -235,7 +235,7 @@ def carry(datasets: Rows, _: Translate) -> alt.LayerChart:
             alt.Chart(data("price"))
             .mark_rule(color=BLACK, strokeWidth=1.5, strokeDash=[8, 4])
             .encode(y=over(y, "price")),
-            *labels(above_all(alt.Chart(data("price")), "╌╌"), "word:N", align="left"),
+            *said_above("price", "╌╌", 2),
             chosen.mark_rule(color=BLACK, strokeWidth=3),
             *labels(chosen.encode(y=alt.value(0)), dy=-8),
             note(),

@@ -19,8 +19,8 @@ import altair as alt
 
 from ..text import Translate
 from .lesson_06 import curve
-from .market import above_all, labels, legend, mark_guess, note
-from .parts import IN_LINES, NAMES
+from .market import labels, legend, mark_guess, note
+from .parts import IN_LINES, NAMES, said_above
 from .theme import BLACK, BLUE, GREEN, GREY, ORANGE, SKY, VERMILION, Rows, data, finished, frame, over, whole_axis
 
 
@@ -41,7 +41,6 @@ def path(datasets: Rows, _: Translate) -> alt.LayerChart:
     line = bids.mark_line(color=GREY, strokeWidth=1).encode(x=x, y=y, detail="lot:N")
     ring = bids.transform_filter("datum.own").mark_point(size=300, strokeWidth=2.5, color=BLACK, opacity=1)
     shade = alt.Chart(data("shade")).encode(x=x, y=y)
-    word = alt.Chart(data("word"))
     diamond = alt.OverlayMarkDef(shape="diamond", size=120, color=VERMILION)
     return finished(
         [
@@ -50,7 +49,7 @@ def path(datasets: Rows, _: Translate) -> alt.LayerChart:
             bids.mark_point(size=80, stroke=BLUE, strokeWidth=1.5, opacity=1).encode(x=x, y=y, fill=fill),
             ring.encode(x=x, y=y),
             shade.mark_line(color=VERMILION, strokeWidth=2.5, strokeDash=[6, 4], point=diamond),
-            *labels(above_all(word, "◆", 1), "word:N", align="left"),
+            *said_above("word", "◆"),
             *mark_guess(x, y),
             note(),
         ],

@@ -20,7 +20,7 @@ import altair as alt
 
 from ..text import Translate
 from .market import labels, legend, mark_guess, note, quoted, round_axis
-from .parts import said_above
+from .parts import money_axis, said_above
 from .theme import BLACK, BLUE, GREEN, GREY, SKY, VERMILION, WHITE, Rows, data, finished, over, whole_axis
 
 
@@ -34,7 +34,7 @@ def _hidden(dataset: str, x: alt.X, y: alt.Y, at: tuple[int, int]) -> alt.Chart:
 def path(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Prices by round: what sold, what was cut off, the reader's own, and where theory expects them."""
     x, money = round_axis(_), _("Price (money)")
-    y = alt.Y("price:Q", axis=whole_axis(money), scale=alt.Scale(zero=False, padding=14), title=money)
+    y = alt.Y("price:Q", axis=money_axis(money, _), scale=alt.Scale(zero=False, padding=14), title=money)
     words = {"sold": _("sold"), "cut": _("did not sell")}
     codes = list(words)
     base = alt.Chart(data("prices")).encode(x=x, y=y)
@@ -78,7 +78,7 @@ def turns(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Answer upon answer: a price a turn."""
     turn, money = _("Turn"), _("Price (money)")
     x = round_axis(_, turn)
-    y = alt.Y("price:Q", axis=whole_axis(money), scale=alt.Scale(zero=False, padding=14), title=money)
+    y = alt.Y("price:Q", axis=money_axis(money, _), scale=alt.Scale(zero=False, padding=14), title=money)
     path = alt.Chart(data("path")).encode(x=x, y=y)
     points = path.mark_point(filled=True, size=45, color=BLUE, opacity=1).encode(
         tooltip=[alt.Tooltip("round:Q", title=turn), alt.Tooltip("price:Q", title=money)]
@@ -94,8 +94,8 @@ def turns(datasets: Rows, _: Translate) -> alt.LayerChart:
 def answers(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Prices over the others' prices of the round before, for both goals, and the best answers."""
     before, money = _("The others' dearest price that sold, one round before"), _("Price (money)")
-    x = alt.X("before:Q", axis=whole_axis(before), scale=alt.Scale(zero=False, padding=14), title=before)
-    y = alt.Y("price:Q", axis=whole_axis(money), scale=alt.Scale(zero=False, padding=14), title=money)
+    x = alt.X("before:Q", axis=money_axis(before, _), scale=alt.Scale(zero=False, padding=14), title=before)
+    y = alt.Y("price:Q", axis=money_axis(money, _), scale=alt.Scale(zero=False, padding=14), title=money)
     words = {"cash": _("cash counts"), "rank": _("being ahead counts")}
     codes = list(words)
     colour = alt.Color("rule:N", scale=alt.Scale(domain=codes, range=[BLUE, VERMILION]), legend=legend(words))
@@ -132,7 +132,7 @@ def answers(datasets: Rows, _: Translate) -> alt.LayerChart:
 def mixture(datasets: Rows, _: Translate) -> alt.LayerChart:
     """How often prices of each range were asked, and how often theory would ask them."""
     money, share = _("Price (money)"), _("Share of all prices (%)")
-    x = alt.X("from:Q", axis=whole_axis(money), scale=alt.Scale(zero=False, padding=10), title=money)
+    x = alt.X("from:Q", axis=money_axis(money, _), scale=alt.Scale(zero=False, padding=10), title=money)
     y = alt.Y("percent:Q", axis=whole_axis(share), scale=alt.Scale(zero=True), title=share)
     floor = "0"
     bars = alt.Chart(data("bars")).transform_calculate(floor=floor)
@@ -158,8 +158,8 @@ def mixture(datasets: Rows, _: Translate) -> alt.LayerChart:
 def payoff(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What each price would bring, and the best."""
     money, gain = _("Your price (money)"), _("What it brings (money)")
-    x = alt.X("price:Q", axis=whole_axis(money), scale=alt.Scale(zero=False, nice=False, padding=10), title=money)
-    y = alt.Y("payoff:Q", axis=whole_axis(gain), scale=alt.Scale(zero=True), title=gain)
+    x = alt.X("price:Q", axis=money_axis(money, _), scale=alt.Scale(zero=False, nice=False, padding=10), title=money)
+    y = alt.Y("payoff:Q", axis=money_axis(gain, _), scale=alt.Scale(zero=True), title=gain)
     earns = alt.Chart(data("earns")).encode(x=x, y=y)
     peak = alt.Chart(data("peak")).encode(x=x, y=y)
     zero = alt.Chart(alt.InlineData(values=[{"zero": 0}])).mark_rule(color=BLACK).encode(y=over(y, "zero"))

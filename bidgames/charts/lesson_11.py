@@ -22,7 +22,7 @@ import altair as alt
 
 from ..text import Translate
 from .market import labels, legend, note, round_axis
-from .parts import said_above
+from .parts import money_axis, said_above
 from .theme import (
     BLACK,
     BLUE,
@@ -46,7 +46,7 @@ from .theme import (
 def wages(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What companies that sold paid in wages, the reader's own, and a plan."""
     x, money = round_axis(_), _("Wages (money)")
-    y = alt.Y("wages:Q", axis=whole_axis(money), scale=alt.Scale(domain=[0, 5200], nice=False), title=money)
+    y = alt.Y("wages:Q", axis=money_axis(money, _), scale=alt.Scale(domain=[0, 5200], nice=False), title=money)
     words = {"true": _("you"), "false": _("others")}
     codes = list(words)
     base = alt.Chart(data("wages")).transform_calculate(whose="datum.own ? 'true' : 'false'").encode(x=x, y=y)
@@ -81,7 +81,7 @@ def capital(datasets: Rows, _: Translate) -> alt.LayerChart:
     money = _("Capital (money)")
     words = {"cash": _("cash (left of 0: debt)"), "machines": _("machines"), "shares": _("shares")}
     codes = list(words)
-    x = alt.X("from:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
+    x = alt.X("from:Q", axis=money_axis(money, _), scale=alt.Scale(zero=True), title=money)
     names = alt.Axis(title=None, labelLimit=120, ticks=False)
     y = alt.Y("company:N", title=None, axis=names, scale=alt.Scale(paddingInner=0.25, paddingOuter=0.15))
     fill = alt.Fill("part:N", scale=alt.Scale(domain=codes, range=[YELLOW, SKY, BLUE]), legend=legend(words))
@@ -177,7 +177,7 @@ def gains(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What the same money brings in a machine and in shares."""
     gain = _("Gain up to the end (money)")
     words = {"machine": _("a machine"), "shares": _("shares for the same money")}
-    axis = whole_axis(gain)
+    axis = money_axis(gain, _)
     axis.tickCount = 4
     x = alt.X("gain:Q", axis=axis, scale=alt.Scale(zero=True), title=gain)
     y = alt.Y("asset:N", axis=None, sort=list(words), title=None)

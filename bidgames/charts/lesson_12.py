@@ -19,7 +19,7 @@ import altair as alt
 
 from ..text import Translate
 from .market import labels, legend, note, quoted, round_axis
-from .parts import IN_LINES
+from .parts import IN_LINES, money_axis
 from .theme import (
     BLACK,
     BLUE,
@@ -40,7 +40,7 @@ from .theme import (
 def bribes(datasets: Rows, _: Translate) -> alt.LayerChart:
     """How often bids of each range were made, the reader's own, and how often theory would make them."""
     bid, share = _("Bid (money)"), _("Share of all bids (%)")
-    x = alt.X("from:Q", axis=whole_axis(bid), scale=alt.Scale(zero=True, nice=False), title=bid)
+    x = alt.X("from:Q", axis=money_axis(bid, _), scale=alt.Scale(zero=True, nice=False), title=bid)
     y = alt.Y("percent:Q", axis=whole_axis(share), scale=alt.Scale(zero=True), title=share)
     bars, theory = (alt.Chart(data(name)).transform_calculate(floor="0") for name in ("bars", "theory"))
     mine = alt.Chart(data("mine")).encode(
@@ -75,7 +75,7 @@ def bribes(datasets: Rows, _: Translate) -> alt.LayerChart:
 def cdf(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Which share of bids is at most so high, by kind of contest or contestant."""
     bid, share = _("Bid (money)"), _("Bids that are at most so high (%)")
-    x = alt.X("bid:Q", axis=whole_axis(bid), scale=alt.Scale(zero=True, nice=False), title=bid)
+    x = alt.X("bid:Q", axis=money_axis(bid, _), scale=alt.Scale(zero=True, nice=False), title=bid)
     y = alt.Y("percent:Q", axis=whole_axis(share), scale=alt.Scale(domain=[0, 100]), title=share)
     steps = alt.Chart(data("steps")).encode(x=x, y=y)
     curve = alt.Chart(data("curve")).encode(x=x, y=y)

@@ -24,7 +24,7 @@ import altair as alt
 
 from ..text import Translate
 from .market import labels, mark_guess, note
-from .parts import NAMES, above
+from .parts import NAMES, above, money_axis
 from .theme import (
     BLACK,
     BLUE,
@@ -49,7 +49,7 @@ DASHES = [[1, 0], [7, 3], [2, 2], [10, 3, 2, 3]]
 def intervals(datasets: Rows, _: Translate) -> alt.LayerChart:
     """For each agent and player a bar from the least to the most that the bribe can be, and the bribe where known."""
     money, whom = _("Bribe (money)"), _("Agent and player")
-    x = alt.X("low:Q", axis=whole_axis(money), title=money, scale=alt.Scale(zero=True, nice=False))
+    x = alt.X("low:Q", axis=money_axis(money, _), title=money, scale=alt.Scale(zero=True, nice=False))
     y = alt.Y("row:N", sort=None, title=whom, axis=alt.Axis(title=whom, ticks=False, labelLimit=150))
     spans = alt.Chart(data("spans")).encode(x=x, x2="high:Q", y=y)
     closed, opened = (spans.transform_filter(f"{sign}datum.open") for sign in ("!", ""))

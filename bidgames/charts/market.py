@@ -54,12 +54,6 @@ def legend(words: dict[str, str], **more: object) -> alt.Legend:
 GUESSED = "┈┈"
 
 
-def above_all(base: alt.Chart, sign: str, line: float = 2) -> alt.Chart:
-    """Where the `label` of a row stands above the picture, after a sign; an empty one leaves no trace."""
-    said = base.transform_filter("datum.label").transform_calculate(word=f"{quoted(sign + ' ')} + datum.label")
-    return said.encode(x=alt.value(0), y=alt.value(8 - 16 * line))
-
-
 def mark_guess(x: alt.X | None, y: alt.Y) -> Layers:
     """The reader's locked prediction: a cross; without `x` a dotted line across the picture.
 
@@ -68,7 +62,7 @@ def mark_guess(x: alt.X | None, y: alt.Y) -> Layers:
     base = alt.Chart(data("guess"))
     if x is None:
         line = base.mark_rule(color=PURPLE, strokeWidth=2, strokeDash=[2, 4]).encode(y=over(y, "p"))
-        return [line, *labels(above_all(base, GUESSED), "word:N", align="left")]
+        return [line, *said_above("guess", GUESSED, 2)]
     placed = base.encode(x=over(x, "q"), y=over(y, "p"))
     cross = placed.mark_point(
         shape="cross", filled=True, size=220, color=PURPLE, stroke=BLACK, strokeWidth=1, opacity=1

@@ -91,9 +91,13 @@ def above(words: str, dataset: str, line: float = 1, right: bool = False) -> alt
 
 
 def said_above(dataset: str, sign: str, line: float = 1) -> list[alt.Chart]:
-    """The `label` of a dataset's rows with the sign that it explains, above the picture, where no mark lies."""
-    words = alt.Chart(data(dataset)).transform_calculate(label=f"{quoted(sign + ' ')} + datum.label")
-    return labels(words.encode(x=alt.value(0), y=alt.value(8 - 16 * line)), align="left")
+    """The `label` of a dataset's rows with the sign that it explains, above the picture, where no mark lies.
+
+    It stands in line `line` above the picture (1: just above it). A row without a label leaves no trace.
+    """
+    rows = alt.Chart(data(dataset)).transform_filter("datum.label")
+    words = rows.transform_calculate(word=f"{quoted(sign + ' ')} + datum.label")
+    return labels(words.encode(x=alt.value(0), y=alt.value(8 - 16 * line)), "word:N", align="left")
 
 
 def unseen(dataset: str, x: alt.X, y: alt.Y, at: tuple[int, int] = (1, 1)) -> alt.Chart:

@@ -15,7 +15,7 @@ from ..rules.manager import MACHINE, START, selling
 from ..tables import Source
 from ..text import Translate
 from ..views.html import Html, paragraph, row, table
-from .answers import shown
+from .answers import each, shown
 from .curves import Row
 
 #: How companies are called in tasks.
@@ -63,7 +63,8 @@ def mean_price(one: Mapping[str, Any]) -> float:
 
 def price_list(_: Translate, prices: Sequence[int], machines: Sequence[int]) -> Html:
     """A table of companies with their prices and machines."""
-    rows = [row(letter, list(pair)) for letter, pair in zip(LETTERS, zip(prices, machines, strict=True), strict=False)]
+    pairs = zip(prices, machines, strict=True)
+    rows = [row(letter, each(pair, _)) for letter, pair in zip(LETTERS, pairs, strict=False)]
     return table(_("One round"), [_("Company"), _("Price"), _("Machines")], rows)
 
 

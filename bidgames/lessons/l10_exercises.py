@@ -12,7 +12,7 @@ from ..rules.domain import N_
 from ..rules.manager import GAP, HIGHEST, LOWEST, PRICE_STEP, SAVING, WAGES, selling
 from ..text import Translate
 from ..views.html import Html, paragraph
-from .answers import shown
+from .answers import each, shown
 from .companies import LETTERS, in_order, lines, price_list, top
 from .curves import draw_until, listed
 from .l10_mixtures import MIX, WAR
@@ -143,7 +143,7 @@ def tell_answer(inputs: Inputs, _found: Found, _: Translate) -> str:
         own=shown(inputs["own_wages"], _), other=shown(inputs["rival_wages"], _)
     )
     rivals = _("You know what the others will ask: {prices}. Prices are in steps of 100.").format(
-        prices=listed(inputs["rival_prices"])
+        prices=listed(each(inputs["rival_prices"], _))
     )
     return lines(rivals, wages, goal)
 

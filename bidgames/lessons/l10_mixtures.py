@@ -10,7 +10,7 @@ from ..economics import solve
 from ..rules.domain import N_
 from ..rules.manager import HIGHEST, SAVING, WAGES, selling
 from ..text import Translate
-from ..views.html import Html, paragraph, row, table
+from ..views.html import Html, cell, paragraph, row, table
 from .answers import shown
 from .companies import in_order, lines
 from .curves import draw_until
@@ -66,7 +66,7 @@ def lead_far(inputs: Inputs, found: Found) -> float:
 def tell_mix(inputs: Inputs, found: Found, _: Translate) -> str:
     """The mixture."""
     rows = [
-        row(price, [_("{percent} %").format(percent=shown(round(100 * chance, 2), _))])
+        row(shown(price, _), [cell(_("{percent} %").format(percent=shown(round(100 * chance, 2), _)), "num")])
         for price, chance in found["mixture"].items()
     ]
     said = _("Two companies want to be ahead. Your wages are {own}, the other's {other}. You draw your price by lot:")

@@ -19,7 +19,7 @@ from ..economics import solve
 from ..rules.domain import N_
 from ..rules.manager import GAP, HIGHEST, LOWEST, PRICE_STEP, SAVING, WAGES, selling
 from ..text import Translate
-from .answers import shown
+from .answers import each, shown
 from .companies import answer_rows, in_order, mean_price, price_rows, rounds, top
 from .curves import Row, listed
 from .model import Data, Dial, Drawn, Exploration, Picture, Play
@@ -289,7 +289,7 @@ def answer(values: Mapping[str, Any], _: Translate) -> Drawn:
         rows["peak"] = []
     else:
         text = _("The other asks {rival}. Best answer: {prices}; it brings {value}.").format(
-            rival=rival, prices=listed(prices), value=shown(found["best_value"], _)
+            rival=rival, prices=listed(each(prices, _)), value=shown(found["best_value"], _)
         )
     return Drawn(text, rows)
 
@@ -342,8 +342,8 @@ def crowd(values: Mapping[str, Any], _: Translate) -> Drawn:
         "peak": [{**best, "label": _("best: {price}").format(price=best["price"])}],
     }
     text = _(
-        "The others ask 6000 with {low} %, 7000 with {middle} % and 8000 with {high} %. The best price gains {regret} "
-        "more than mixing like them."
+        "The others ask 6,000 with {low} %, 7,000 with {middle} % and 8,000 with {high} %. The best price gains "
+        "{regret} more than mixing like them."
     ).format(low=low, middle=middle, high=100 - low - middle, regret=shown(round(found["max_regret"], 2), _))
     return Drawn(text, rows)
 
@@ -383,13 +383,13 @@ EXPLORATIONS = (
         "crowd",
         N_("No price is better than another"),
         N_(
-            "All others draw their price from 6000, 7000 and 8000. Find chances with which no price gains you a lead: "
-            "then nobody wants to change. Does it take other chances with three companies than with two?"
+            "All others draw their price from 6,000, 7,000 and 8,000. Find chances with which no price gains you a "
+            "lead: then nobody wants to change. Does it take other chances with three companies than with two?"
         ),
         (
             Dial("players", N_("Companies"), 2, 4, 1, 2),
-            Dial("low", N_("Chance of 6000 (%)"), 0, 100, 1, 50),
-            Dial("middle", N_("Chance of 7000 (%)"), 0, 100, 1, 25),
+            Dial("low", N_("Chance of 6,000 (%)"), 0, 100, 1, 50),
+            Dial("middle", N_("Chance of 7,000 (%)"), 0, 100, 1, 25),
         ),
         "lesson_10:payoff",
         crowd,

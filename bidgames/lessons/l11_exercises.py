@@ -11,7 +11,7 @@ from ..rules.domain import N_
 from ..rules.manager import DEALT, LADDER, MACHINE, SAVING, START, WAGES
 from ..text import Translate
 from ..views.html import Html, paragraph, row, table
-from .answers import shown
+from .answers import each, shown
 from .companies import lines
 from .curves import draw_until, listed
 from .l11_rival import SOFT
@@ -232,10 +232,12 @@ def tell_ledger(inputs: Inputs, _found: Found, _: Translate) -> str:
     said = _(
         "A, B and C begin with {shares} shares of their own company each and nothing else. The exchange: {ladder}."
     )
-    parts = [paragraph(said.format(shares=inputs["shares_owned"][0][0], ladder=listed(inputs["share_ladder"])))]
+    parts = [
+        paragraph(said.format(shares=inputs["shares_owned"][0][0], ladder=listed(each(inputs["share_ladder"], _))))
+    ]
     start = inputs["share_ladder"][inputs["start_index"]]
     parts.append(paragraph(_("All shares start at {start}. Trades come after the sales.").format(start=start)))
-    rows = [row(number, played["prices"]) for number, played in enumerate(inputs["rounds"], 1)]
+    rows = [row(number, each(played["prices"], _)) for number, played in enumerate(inputs["rounds"], 1)]
     parts.append(table(_("Prices"), [_("Round"), *inputs["players"]], rows))
     for number, played in enumerate(inputs["rounds"], 1):
         done = " ".join(trade_words(trade, _) for trade in played["trades"])
@@ -257,14 +259,14 @@ def step_ledger(inputs: Inputs, found: Found, _: Translate) -> str:
     parts = []
     for number, done in enumerate(found["rounds"], 1):
         rows = [
-            row(_("From sales"), done["cash_from_sales"]),
-            row(_("Share price"), done["share_price"]),
-            row(_("Cash after trades"), done["cash"]),
-            row(_("Machines"), done["machines"]),
+            row(_("From sales"), each(done["cash_from_sales"], _)),
+            row(_("Share price"), each(done["share_price"], _)),
+            row(_("Cash after trades"), each(done["cash"], _)),
+            row(_("Machines"), each(done["machines"], _)),
         ]
         parts.append(table(_("After round {round}").format(round=number), ["", *inputs["players"]], rows))
     said = _("Cash, {machine} a machine and shares at their last price make {capital}.")
-    parts.append(paragraph(said.format(machine=MACHINE, capital=listed(found["capital"]))))
+    parts.append(paragraph(said.format(machine=MACHINE, capital=listed(each(found["capital"], _)))))
     return Html("".join(parts))
 
 

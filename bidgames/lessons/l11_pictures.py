@@ -106,7 +106,7 @@ def capital_rows(data: Data, _: Translate) -> Drawn:
                 rows["parts"].append({"company": company, "part": part, "from": at, "to": at + value})
                 at += value
         totals[seat] = sum(capital(source.position, seat).values())
-        rows["totals"].append({"company": company, "end": at, "label": str(totals[seat])})
+        rows["totals"].append({"company": company, "end": at, "label": shown(totals[seat], _)})
     best = max(totals, key=lambda seat: totals[seat])
     text = _("{company} has most: {capital}.").format(company=short(source, best), capital=totals[best])
     if data.guesses.get("capital") is not None:
@@ -153,7 +153,7 @@ def return_rows(data: Data, _: Translate) -> Drawn:
             {"asset": "rival", "percent": means[best], "label": _("best share, on average")},
         ]
         text += " " + _(
-            "At a share price of 1000 a share has to rise {steps} places a round to keep up with a machine."
+            "At a share price of 1,000 a share has to rise {steps} places a round to keep up with a machine."
         ).format(steps=shown(round(found["breakeven_steps_per_round"], 2), _))
     return Drawn(text, drawn)
 
@@ -262,7 +262,7 @@ EXPLORATIONS = (
         N_(
             "You have 5,000. How many rounds have to be left for a machine to pay? How fast must a share rise "
             "to beat it? "
-            "A share of 1000 and one of 5400: which steps are worth more?"
+            "A share of 1,000 and one of 5,400: which steps are worth more?"
         ),
         (
             Dial("rounds", N_("Rounds left"), 0, 8, 1, 6),

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..rules.domain import N_
 from ..text import Translate
-from ..views.html import Html, paragraph, row, table
+from ..views.html import Html, cell, paragraph, row, table
 from .answers import shown
 from .companies import lines
 from .curves import listed
@@ -47,7 +47,7 @@ def balanced(inputs: Inputs, found: Found) -> str:
 def tell_mixture(inputs: Inputs, _found: Found, _: Translate) -> str:
     """The rival's chances."""
     rows = [
-        row(bid, [_("{percent} %").format(percent=shown(round(100 * chance, 2), _))])
+        row(shown(bid, _), [cell(_("{percent} %").format(percent=shown(round(100 * chance, 2), _)), "num")])
         for bid, chance in zip(inputs["bids"], inputs["mixture"], strict=True)
     ]
     said = _(

@@ -72,7 +72,7 @@ def _verdict(ask: Ask, right: Any, given: Any, _: Translate) -> Verdict:
     if not isinstance(given, str) or not given.strip():
         return Verdict(False, _("Still empty."))
     try:
-        number = read(given)
+        number = read(given, _, _(ask.unit) if ask.unit else "")
     except Unreadable as why:
         return Verdict(False, _(why.text))
     if (number is None) != (right is None):

@@ -16,6 +16,12 @@ class Html(str):
     __slots__ = ()
 
 
+class Number(str):
+    """A number in words ("6.5", "5,000 tins"), which is set as numbers are where it stands in a table."""
+
+    __slots__ = ()
+
+
 def text(value: object) -> Html:
     """Any value as markup: escaped, unless it is ``Html``; None is empty."""
     if value is None:
@@ -43,7 +49,8 @@ class Cell(Html):
 
 def cell(value: object, css: str = "") -> Cell:
     """A ``td``; numbers get the class ``num``."""
-    classes = f"{css} num".strip() if isinstance(value, int) and not isinstance(value, bool) else css
+    number = isinstance(value, (int, Number)) and not isinstance(value, bool)
+    classes = f"{css} num".strip() if number and "num" not in css.split() else css
     attribute = f' class="{classes}"' if classes else ""
     return Cell(f"<td{attribute}>{text(value)}</td>")
 

@@ -24,7 +24,7 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         {"owner": "B", "company": "A at 1000", "shares": 0, "value": 0, "label": ""},
     ],
     "off": [{"owner": "B", "company": "A at 1000"}],
-    "gains": [{"asset": "machine", "gain": 0, "label": "0"}, {"asset": "shares", "gain": -1500, "label": "−1500"}],
+    "gains": [{"asset": "machine", "gain": 0, "label": "0"}, {"asset": "shares", "gain": -1500, "label": "−1,500"}],
     "machines": [{"round": 1, "machines": 0}],
     "note": [],
 }
@@ -37,7 +37,7 @@ def test_charts_are_drawn_whatever_the_rows() -> None:
     drawn = pictures(moments)
     assert sum("No round is over yet." in picture for picture in drawn) == len(CHARTS)
     full = dict(zip(CHARTS, drawn[2 * len(CHARTS) :], strict=True))
-    for name, words in (("capital", "predicted"), ("wages", "plan"), ("returns", "average"), ("gains", "−1500")):
+    for name, words in (("capital", "predicted"), ("wages", "plan"), ("returns", "average"), ("gains", "−1,500")):
         assert words in full[name]
     places = {word: y for name in ("capital", "wages", "returns") for word, _x, y in words_at(full[name])}
     for words in ("┊ predicted", "╌╌ plan", "╌╌ average", "┈┈ best"):

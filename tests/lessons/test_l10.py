@@ -8,6 +8,7 @@ import pytest
 
 from bidgames.economics import solve
 from bidgames.lessons import lesson, tasks
+from bidgames.lessons.answers import speaking
 from bidgames.lessons.companies import answer_rows
 from bidgames.lessons.l10_mixtures import lead
 from bidgames.lessons.l10_pictures import (
@@ -31,8 +32,7 @@ from tests.play import begin, go
 KNOWN = {case["id"]: case for case in CASES}
 
 
-def same(text: str) -> str:
-    return text
+same = speaking(str)  # as a lesson says it
 
 
 def table(*rounds: tuple[int, ...]) -> Source:
@@ -53,7 +53,7 @@ def test_the_game_for_cash_and_where_it_ends() -> None:
     assert drawn.rows["spans"] == [{"round": 1, "low": 6000, "high": 7000}, {"round": 2, "low": 7000, "high": 8500}]
     assert [row["price"] for row in drawn.rows["path"]] == [7000, 8000]
     assert drawn.rows["price"][0]["price"] == 20_000
-    assert "7333.33 in round 1, 7833.33 in round 2" in drawn.text
+    assert "7,333.33 in round 1, 7,833.33 in round 2" in drawn.text
 
 
 def test_answers_are_seen_against_the_others_dearest_price_that_sold() -> None:
@@ -68,7 +68,7 @@ def test_the_game_for_the_lead_with_the_theory() -> None:
     game = table((6000, 7100), (6400, 6900))
     data = Data(None, None, {"rank": 6500}, True, {"rank": (game, 0)})
     drawn = rank_rows(data, same)
-    assert "6600. 1 times" in drawn.text and "5400 to 7400, 6400 on average" in drawn.text
+    assert "6,600. 1 times" in drawn.text and "5,400 to 7,400, 6,400 on average" in drawn.text
     bars = mixture_rows(data, same).rows
     assert bars["bars"] == [
         {"from": 6000, "to": 6500, "percent": 50}, {"from": 6500, "to": 7000, "percent": 25},

@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 import ipywidgets
 
 from ... import lessons
+from ...lessons.answers import speaking
 from ...lessons.progress import BadProgress, Progress, files
 from ...rules.game import Refused
 from ...solo.assets import vega_bundle
@@ -68,7 +69,7 @@ class LessonPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not t
     def __init__(self, number: int, language: str = "en", folder: Path | None = None) -> None:
         self.lesson = lessons.lesson(number)
         self.language = language
-        self._ = translator(language)
+        self._ = speaking(translator(language))
         self.home = Home()
         self.folder = folder
         self.progress: Progress | None = None

@@ -9,6 +9,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from ...lessons.answers import shown
 from ...lessons.model import Dial, Exploration
 from ...text import Translate
 from ...views.html import Html, paragraph
@@ -60,6 +61,7 @@ class Slider(anywidget.AnyWidget):
     min = traitlets.Int(0).tag(sync=True)
     max = traitlets.Int(100).tag(sync=True)
     step = traitlets.Int(1).tag(sync=True)
+    comma = traitlets.Unicode(",", help="what stands between thousands").tag(sync=True)
 
     @traitlets.validate("value")  # type: ignore[untyped-decorator]  # traitlets is not typed
     def _in_range(self, proposal: Any) -> int:
@@ -89,6 +91,7 @@ def control(dial: Dial, _: Translate) -> ipywidgets.Widget:
     """The control of a dial: a slider, or a list of choices."""
     label = _(dial.label)
     if dial.choices:
-        options = [[code, _(text)] for code, text in dial.choices]
+        options = [[code, shown(int(text), _) if text.isdecimal() else _(text)] for code, text in dial.choices]
         return Chooser(description=label, options=options, value=dial.value)
-    return Slider(description=label, min=dial.low, max=dial.high, step=dial.step, value=dial.value)
+    numbers = {"min": dial.low, "max": dial.high, "step": dial.step, "value": dial.value}
+    return Slider(description=label, comma=_(","), **numbers)

@@ -27,12 +27,18 @@ function render({ model, el }) {
     }
     shown();
   };
+  /** The number beside the slider, as the games write it; it is what a screen reader says too. */
+  const tell = (value) => {
+    if (listed) return;
+    number.textContent = String(value).replace("-", "−").replace(/\B(?=(\d{3})+$)/g, model.get("comma"));
+    input.setAttribute("aria-valuetext", number.textContent);
+  };
   const shown = () => {
     input.value = model.get("value");
-    number.textContent = model.get("value");
+    tell(model.get("value"));
   };
   input.addEventListener("input", () => {
-    number.textContent = input.value;
+    tell(input.value);
     model.set("value", listed ? input.value : Number(input.value));
     model.save_changes();
   });
