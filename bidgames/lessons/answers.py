@@ -54,7 +54,7 @@ def read(written: str, _: Translate = str, unit: str = "") -> Fraction | None:
         text = text.replace(",", "")
     if not text.isascii() or not _NUMBER.fullmatch(text):
         raise Unreadable(N_("Please write a number, such as 12, 6.5 or 13/2."))
-    above, _, below = text.replace(",", ".").partition("/")
+    above, _stroke, below = text.replace(",", ".").partition("/")
     if below and not int(below):
         raise Unreadable(N_("Nothing can be divided by 0."))
     return Fraction(above.rstrip(".") if above[-1] == "." else above) / (int(below) if below else 1)
