@@ -10,7 +10,7 @@ import altair as alt
 from ..rules.domain import N_
 from ..text import Translate
 from .parts import above, labels, named, note, unseen
-from .theme import BLACK, BLUE, GREY, SKY, VERMILION, WHITE, YELLOW, Rows, data, finished, over, whole_axis
+from .theme import BLACK, BLUE, GREY, SKY, VERMILION, WHITE, YELLOW, Rows, counted, data, finished, over, whole_axis
 
 #: By chart: its title, what the two curves and the points are called, and its text alternative.
 WORDS = {
@@ -93,8 +93,7 @@ def stairs(name: str, datasets: Rows, _: Translate) -> alt.LayerChart:
 def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
     """The price of each call within those that clear, and the reader's own trades."""
     money = _("Price (money per unit)")
-    scale = alt.Scale(zero=False, nice=False, padding=22)
-    x = alt.X("round:Q", axis=whole_axis(_("Round"), grid=False), scale=scale, title=_("Round"))
+    x = counted("round", _("Round"), grid=False)
     y = alt.Y("p:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
     band = alt.Chart(data("band")).encode(x=x, y=over(y, "low"))
     calls, mine = (alt.Chart(data(name)).encode(x=x, y=y) for name in ("calls", "mine"))

@@ -34,6 +34,7 @@ from .theme import (
     WHITE,
     YELLOW,
     Rows,
+    counted,
     data,
     finished,
     frame,
@@ -118,8 +119,7 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
 def held(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Cash and tins at cost of one player, after every sale, one on top of the other."""
     title, money = _("Round (0: start)"), _("Money")
-    x = alt.X("round:Q", axis=whole_axis(title, grid=False), title=title,
-              scale=alt.Scale(zero=False, nice=False, padding=20))  # fmt: skip
+    x = counted("round", title, 20, grid=False)
     y = alt.Y("to:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
     words = {"tins": _("tins, at what they cost"), "cash": _("cash")}
     codes = list(words)

@@ -32,6 +32,7 @@ from .theme import (
     SKY,
     VERMILION,
     Rows,
+    counted,
     data,
     finished,
     frame,
@@ -94,9 +95,8 @@ def revenue(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What auctions brought, and the mean so far, by format."""
     words = {"first": _("first price, 5 bidders"), "second": _("second price, 5 bidders")}
     codes, money = list(words), _("Received by the seller (money)")
-    scale = alt.Scale(zero=False, nice=False, padding=16)
     key = legend(words, symbolOpacity=1)
-    x = alt.X("round:Q", axis=whole_axis(_("Auction"), grid=False), scale=scale, title=_("Auction"))
+    x = counted("round", _("Auction"), 16, grid=False)
     y = alt.Y("mean:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
     colour = alt.Color("series:N", scale=alt.Scale(domain=codes, range=[VERMILION, BLUE]), legend=key)
     shape = alt.Shape("series:N", scale=alt.Scale(domain=codes, range=SHAPES[:2]), legend=key)

@@ -21,7 +21,22 @@ from ..text import Translate
 from .lesson_06 import curve
 from .market import labels, legend, mark_guess, note
 from .parts import IN_LINES, NAMES, said_above
-from .theme import BLACK, BLUE, GREEN, GREY, ORANGE, SKY, VERMILION, Rows, data, finished, frame, over, whole_axis
+from .theme import (
+    BLACK,
+    BLUE,
+    GREEN,
+    GREY,
+    ORANGE,
+    SKY,
+    VERMILION,
+    Rows,
+    counted,
+    data,
+    finished,
+    frame,
+    over,
+    whole_axis,
+)
 
 
 def bar_axis() -> alt.X:
@@ -33,7 +48,7 @@ def bar_axis() -> alt.X:
 def path(datasets: Rows, _: Translate) -> alt.LayerChart:
     """Bids in the order of speaking, as a part of what the lot brought in the end."""
     turn, part = _("Turn (the seller is the last)"), _("Bid (% of the lot's worth)")
-    x = alt.X("place:Q", axis=whole_axis(turn), scale=alt.Scale(zero=False, nice=False, padding=24), title=turn)
+    x = counted("place", turn, 24)
     y = alt.Y("percent:Q", axis=whole_axis(part), scale=alt.Scale(zero=True, nice=False, padding=12), title=part)
     bids = alt.Chart(data("points"))
     words = {"true": _("bought"), "false": _("was outbid")}
@@ -115,7 +130,7 @@ def players(datasets: Rows, _: Translate) -> alt.LayerChart:
 def turns(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What a lot is worth to each in the order of speaking, and the price after each turn."""
     turn, money = _("Turn"), _("Value, price")
-    x = alt.X("place:Q", axis=whole_axis(turn), scale=alt.Scale(zero=False, nice=False, padding=28), title=turn)
+    x = counted("place", turn, 28)
     y = alt.Y("value:Q", axis=whole_axis(money), scale=alt.Scale(domain=[0, 100]), title=money)
     price = alt.Chart(data("path")).encode(x=x, y=over(y, "price"))
     values = alt.Chart(data("values")).encode(x=x, y=y)

@@ -22,10 +22,10 @@ from .theme import (
     WHITE,
     YELLOW,
     Rows,
+    counted,
     data,
     finished,
     over,
-    whole_axis,
 )
 
 #: A company's look by its letter: colour, dash, shape of its points.
@@ -38,8 +38,7 @@ PARTS = {"cash": YELLOW, "machines": SKY, "shares": BLUE}
 
 
 def _rounds(_: Translate) -> alt.X:
-    scale = alt.Scale(zero=False, nice=False, padding=22)
-    return alt.X("round:Q", axis=whole_axis(_("Round"), grid=False), scale=scale, title=_("Round"))
+    return counted("round", _("Round"), grid=False)
 
 
 def _money(field: str, title: str, _: Translate) -> alt.Y:

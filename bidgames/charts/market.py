@@ -31,6 +31,7 @@ from .theme import (
     WHITE,
     YELLOW,
     Rows,
+    counted,
     data,
     finished,
     frame,
@@ -205,11 +206,8 @@ def offers(datasets: Rows, _: Translate) -> alt.LayerChart:
 
 
 def round_axis(_: Translate, title: str | None = None) -> alt.X:
-    """Rounds, or turns, one tick each; there is none before the first."""
-    words = title or _("Round")
-    axis = whole_axis(words, grid=False)
-    axis.labelExpr = f"datum.value < 1 ? '' : {axis['labelExpr']}"
-    return alt.X("round:Q", axis=axis, scale=alt.Scale(zero=False, nice=False, padding=24), title=words)
+    """Rounds, or turns, from the first to the last."""
+    return counted("round", title or _("Round"), 24, grid=False)
 
 
 def round_prices(datasets: Rows, _: Translate) -> alt.LayerChart:

@@ -8,7 +8,7 @@ import altair as alt
 
 from ..text import Translate
 from .parts import above, named, note, unseen
-from .theme import BLACK, BLUE, ORANGE, SKY, VERMILION, WHITE, Rows, data, finished, over, whole_axis
+from .theme import BLACK, BLUE, ORANGE, SKY, VERMILION, WHITE, Rows, counted, data, finished, over, whole_axis
 
 
 def market(datasets: Rows, _: Translate) -> alt.LayerChart:
@@ -58,8 +58,7 @@ def market(datasets: Rows, _: Translate) -> alt.LayerChart:
 def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
     """All prices asked, round by round: those that sold and those that did not, and the reader's own."""
     money = _("Price (money per unit)")
-    scale = alt.Scale(zero=False, nice=False, padding=22)
-    x = alt.X("round:Q", axis=whole_axis(_("Round"), grid=False), scale=scale, title=_("Round"))
+    x = counted("round", _("Round"), grid=False)
     y = alt.Y("price:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
     words = {"all": _("sold out"), "some": _("sold some"), "none": _("sold nothing")}
     domain = list(words)

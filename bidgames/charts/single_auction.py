@@ -8,7 +8,7 @@ import altair as alt
 
 from ..text import Translate
 from .parts import above, labels, named, note, unseen
-from .theme import BLACK, BLUE, GREEN, GREY, SKY, VERMILION, WHITE, Rows, data, finished, whole_axis
+from .theme import BLACK, BLUE, GREEN, GREY, SKY, VERMILION, WHITE, Rows, counted, data, finished, whole_axis
 
 
 def bids(datasets: Rows, _: Translate) -> alt.LayerChart:
@@ -60,8 +60,7 @@ def bids(datasets: Rows, _: Translate) -> alt.LayerChart:
 def revenue(datasets: Rows, _: Translate) -> alt.LayerChart:
     """What the seller received in each round, the mean, and the most that the lot was worth to anybody."""
     money = _("Money")
-    scale = alt.Scale(zero=False, nice=False, padding=22)
-    x = alt.X("round:Q", axis=whole_axis(_("Round"), grid=False), scale=scale, title=_("Round"))
+    x = counted("round", _("Round"), grid=False)
     y = alt.Y("money:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
     words = {"revenue": _("received by the seller"), "best": _("most the lot was worth to anybody")}
     domain = list(words)

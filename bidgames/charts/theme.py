@@ -56,6 +56,19 @@ def whole_axis(title: str, **more: Any) -> alt.Axis:
     return alt.Axis(title=title, labelExpr=whole, tickMinStep=1, tickCount=6, **more)
 
 
+def counted(field: str, title: str, padding: int = 22, **more: Any) -> alt.X:
+    """Rounds, turns, auctions: whole things from the first to the last one that there is, with room beside them.
+
+    No number stands in that room (`padding`, pixels): a round that was not played would seem to be one.
+    """
+    axis = whole_axis(title, **more)
+    there = f"abs(scale('x', datum.value) - width / 2) < width / 2 - {padding - 1}"
+    axis.labelExpr = f"{there} ? ({axis['labelExpr']}) : ''"
+    axis.tickOpacity = {"condition": {"test": there, "value": 1}, "value": 0}
+    scale = alt.Scale(zero=False, nice=False, padding=padding)
+    return alt.X(f"{field}:Q", axis=axis, scale=scale, title=title)
+
+
 def frame(x: alt.X, y: alt.Y) -> alt.Chart:
     """An invisible point at (1, 1) that keeps axes from shrinking to nothing where there are few rows or none.
 
