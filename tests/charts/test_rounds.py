@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -22,5 +23,5 @@ def test_no_round_is_numbered_that_was_not_played(last: int) -> None:
     spec["datasets"]["path"] = [{"round": at, "price": 100 * at, "company": "A"} for at in range(1, last + 1)]
     (picture,) = drawn([spec])
     found = numbers_below(picture)
-    assert found and 1 <= found[0] and last - 5 < found[-1] <= last
-    assert len({after - before for before, after in zip(found, found[1:], strict=False)}) <= 1, "even steps"
+    assert found and found[0] >= 1 and last - 5 < found[-1] <= last
+    assert len({after - before for before, after in pairwise(found)}) <= 1, "even steps"
