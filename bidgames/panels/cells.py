@@ -106,7 +106,8 @@ class Cells:
         Where the game in the present room is not over, the class goes on only when it is asked for once more.
         """
         desk, warned = self.desk, self._warned == wish
-        self.wanted, self._warned = wish, None
+        self.wanted = wish
+        self._calm()
         instructor, known = desk.instructor, self._rooms.get(wish.mark)
         if instructor is None or known == "":
             return
@@ -121,13 +122,22 @@ class Cells:
             desk.room.say(alerts=[{"kind": "info", "text": said.format(code=going)}])
             return
         self._rooms[wish.mark] = ""
-        desk.room.say(alerts=[])
 
         def done(code: str, _press: Press | None) -> None:
             self._rooms[wish.mark] = code
             desk.show_room(code, None)
 
         desk.away(desk.entrance, None, lambda: wish.grant(instructor, going), done, lambda: self.forget(""))
+
+    def heard(self, room: Mapping[str, Any]) -> None:
+        """The desk's room has changed: once its game is over the class may go on."""
+        if self._warned is not None and not playing(room):
+            self._calm()
+
+    def _calm(self) -> None:
+        if self._warned is not None:
+            self._warned = None
+            self.desk.room.say(alerts=[])
 
     def room(self, wish: Wish | None) -> str | None:
         """The code of a wish's room, once it is open."""

@@ -216,6 +216,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         if room.get("room") != self.code:
             return
         self.latest = room
+        self.cells.heard(room)
         self._draw_tab()
 
     def _turn_to(self, tab: str) -> None:

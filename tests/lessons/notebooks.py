@@ -82,8 +82,9 @@ def aloud(number: int) -> str:
 
 > {lesson(number).prediction.text}
 
-Press *Start* when all are in. *End this phase now* ends the waiting for the last ones; then the histogram is on the
-projector and at your desk. Talk about it before you open the next room."""
+Press *Start* when all are in. Whoever has predicted in his notebook gives the same number here. *End this phase now*
+ends the waiting for the last ones; then the histogram is on the projector and at your desk. Talk about it before you
+open the next room."""
 
 
 def after(number: int) -> str:

@@ -104,7 +104,7 @@ def opened_again(number: int, part: str = "play") -> InstructorPanel:
 def carried(student: LessonPanel, code: str) -> Any:
     """The panel of a student whose class has gone on in this room: he does nothing for it."""
     lobby = until(lambda: student.lobby)
-    until(lambda: lobby.seat is not None and lobby.seat.code == code)
+    until(lambda: lobby.seat is not None and lobby.seat.code == code and lobby._live is not None)
     return lobby._live
 
 
@@ -274,7 +274,29 @@ def test_a_game_that_is_not_over_is_left_only_when_asked_twice(school: Process) 
     until(lambda: desk.code != first)
     assert [one["name"] for one in seats(school, str(desk.code))] == ["Ada"]
     assert Instructor(school.info["url"], school.key).room(first)["next"] == desk.code
+    assert not desk.room.head.get("alerts")
+    until(lambda: desk.latest.get("room") == desk.code)
+    steer(desk, "start")
+    until(lambda: desk.latest["tables"][0]["phase"] != "lobby")
+    bidgames.open_room(lesson=12)
+    until(lambda: desk.latest.get("room") == desk.code == first)
+    bidgames.open_room(lesson=12, part="four")
+    until(lambda: desk.latest.get("room") == desk.code != first)
+
+
+def test_a_warning_goes_with_the_game(school: Process) -> None:
+    desk = opened(12, PREDICTION)
+    poll = str(desk.code)
+    join(school.info["url"], poll, "Ada")
+    until(lambda: desk.latest.get("joined") == 1)
+    steer(desk, "start")
+    until(lambda: desk.latest["tables"][0]["phase"] != "lobby")
+    bidgames.open_room(lesson=12)
+    until(lambda: desk.room.head.get("alerts"))
+    steer(desk, "force")
     until(lambda: not desk.room.head.get("alerts"))
+    bidgames.open_room(lesson=12)
+    until(lambda: desk.code != poll)
 
 
 def test_a_kernel_started_anew_finds_its_class_again_and_no_empty_room(school: Process) -> None:
