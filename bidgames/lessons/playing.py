@@ -142,12 +142,13 @@ def source(kept: Mapping[str, Any]) -> tables.Source:
 
 
 def which(lesson: Lesson, kept: Mapping[str, Any]) -> str:
-    """The key of the lesson's game that a source is of: the one whose options it agrees with most."""
-    position, game = kept.get("position") or {}, kept.get("game")
+    """The key of the lesson's game that a source is of: the one whose options, then number of seats, it fits best."""
+    position, game, people = kept.get("position") or {}, kept.get("game"), len(kept.get("names") or ())
 
-    def fit(play: Play) -> tuple[bool, int]:
+    def fit(play: Play) -> tuple[bool, int, int]:
         said = {**play.options, **dict(play.room.get("options", {}))}
-        return play.game == game, sum(position.get(name) == value for name, value in said.items())
+        alike = sum(position.get(name) == value for name, value in said.items())
+        return play.game == game, alike, -abs(people - play.seats)
 
     return max(lesson.plays, key=fit).key
 

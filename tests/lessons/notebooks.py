@@ -71,7 +71,8 @@ def before(number: int) -> str:
 5. Open the lesson yourself for the projector: `bidgames lessons {number}`. Answer the rule questions and predict
    beforehand, and let bots play once: you see what the class will see. In the time plan `look()` is its step 4 and
    `explore()` its step 5. In class type your room's code in step 4, below *A room of the class*: then it draws what one
-   table has played. The desk's tab *Debriefing* draws all tables of a room together."""
+   table has played, and the theory over it. The desk's tab *Debriefing* shows each game move by move and compares all
+   tables of a room."""
 
 
 def aloud(number: int) -> str:

@@ -330,6 +330,33 @@ def test_in_voila_a_room_is_opened_by_its_button_alone(school: Process, monkeypa
     assert sorted(one["game"] for one in new) == ["call_market", "poll"]
 
 
+def test_a_table_that_was_not_full_is_called_so(school: Process, tmp_path: Path) -> None:
+    teacher = Instructor(school.info["url"], school.key)
+    looks = []
+    for part, people in (("five", 4), ("five", 5)):
+        wanted = room(6, part)
+        code = teacher.create_room(**{**wanted, "options": {**wanted["options"], "rounds": 1}})
+        for number in range(people):
+            join(school.info["url"], code, f"P{number}")
+        teacher.control(code, "start")
+        teacher.control(code, "force")
+        desk = LessonPanel(6, "en", tmp_path / str(people))
+        (tmp_path / str(people)).mkdir()
+        press(desk, "begin", name="Ada", student_id="")
+        assert desk.progress is not None
+        for question in desk.lesson.questions:
+            desk.progress.add("question", key=question.key, answer="", right=True)
+        desk.progress.add("predicted", guesses={}, confidence="sure", reason="so")
+        desk.changed()
+        look: Any = desk.look()
+        assert press(look, "room", room=code, table=1)["kind"] == "taken"
+        looks.append([alert["text"] for alert in look.board.head["alerts"]])
+    assert looks[0] == [
+        "“first price, five bidders”: at this table 4 played. What the charts call it, and their theory, is for 5."
+    ]
+    assert looks[1] == []
+
+
 def test_who_goes_away_leaves_no_seat_to_the_next(school: Process, tmp_path: Path) -> None:
     code = school.room("call_market").code
     student = begin("Ada", tmp_path / "Ada")

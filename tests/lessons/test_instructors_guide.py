@@ -17,6 +17,8 @@ import pytest
 from bidgames import data
 from bidgames.client import Instructor, join
 from bidgames.panels import deskforms, replayforms, roomforms
+from bidgames.panels.lesson import look, play
+from tests.lessons.notebooks import aloud, before
 
 GUIDE = (Path(__file__).parents[2] / "lessons" / "instructors_guide.md").read_text("utf-8")
 COMMANDS = re.findall(r"^bidgames [^\n]*", GUIDE, re.MULTILINE)
@@ -81,16 +83,32 @@ def test_a_class_is_exported_and_brought_back(serving: Any, tmp_path: Path) -> N
     assert data(tmp_path / "class.jsonl").records == before.records
 
 
-def test_every_button_that_the_guide_names_is_there() -> None:
+def named(text: str) -> set[str]:
+    """What a text calls by name: the words between single stars, questions apart."""
+    found = re.findall(r"(?<!\*)\*([A-Za-z][^*\n]*(?:\n *[^*\n]+)?)\*(?!\*)", text)
+    return {" ".join(one.split()) for one in found if not one.endswith("?")}
+
+
+def on_screen() -> set[str]:
+    """The words on the desk's buttons, forms and tabs, and on those of a lesson's games."""
     labels = {label for _name, _tab, label, _when, _word in deskforms.ACTIONS}
     labels |= {label for _name, label in deskforms.AT_SEAT} | set(deskforms.TABS.values())
     labels |= {label.strip(" ▶◀|") for _name, label in replayforms.BUTTONS}
-    code = "\n".join(Path(module.__file__ or "").read_text("utf-8") for module in (deskforms, replayforms, roomforms))
+    modules = (deskforms, replayforms, roomforms, look, play)
+    code = "\n".join(Path(module.__file__ or "").read_text("utf-8") for module in modules)
     labels |= set(re.findall(r'_\("([^"]*)"\)', code))
-    named = re.findall(r"(?<!\*)\*([A-Za-z][^*\n]*(?:\n *[^*\n]+)?)\*(?!\*)", GUIDE)
-    questions = [one for one in named if one.endswith("?")]
-    others = {"after", "private networks", "Without the internet", "Waited for", "Away"}
-    wanted = {" ".join(one.split()) for one in named if one not in questions} - others
+    return {label.partition(":")[0].partition(" (")[0] for label in labels}
+
+
+def test_every_button_that_the_guide_names_is_there() -> None:
+    wanted = named(GUIDE) - {"after", "private networks", "Without the internet", "Waited for", "Away"}
     assert len(wanted) > 15
-    known = {label.partition(":")[0].partition(" (")[0] for label in labels}
-    assert {one for one in wanted if one not in known} == set()
+    assert wanted - on_screen() == set()
+
+
+def test_every_button_that_all_teachers_pages_name_is_there() -> None:
+    table = "When it fails"
+    assert f"## {table}" in GUIDE
+    wanted = named(before(1) + aloud(1)) - {table, "Kernel"}
+    assert {"Start", "Play with the class", "A room of the class"} <= wanted
+    assert wanted - on_screen() == set()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from . import LessonPanel
 
 _log = logging.getLogger(__name__)
+#: The games whose theory depends on how many play at a table.
+BY_NUMBER = ("single_auction", "posted_price")
 
 
 def school() -> str | None:
@@ -64,7 +66,8 @@ class Look(Part):
             self.put([self.board])
             return
         now = self.data()
-        self.say(self._status(now), *([] if now.games else [("bad", _("What was played cannot be read."))]))
+        notes = [("info", said) for said in self._other_numbers(now)]
+        self.say(self._status(now), *(notes if now.games else [("bad", _("What was played cannot be read."))]))
         toggle = _("Take the theory away") if self.theory else _("Lay the theory over it")
         self.board.ask("look", [button("theory", toggle), *again, *rooms])
         for picture in self.desk.lesson.pictures:
@@ -77,6 +80,17 @@ class Look(Part):
                 self.say(_("Not everything can be drawn yet: the game may not be over."))
         shown = [self.board, *self.figures.values()]
         self.put(shown)
+
+    def _other_numbers(self, now: Data) -> list[str]:
+        """What to say of auctions and sellers' markets at a table that was not full: the theory is of a full one."""
+        said = self._(
+            "“{game}”: at this table {n} played. What the charts call it, and their theory, is for {planned}."
+        )
+        return [
+            said.format(game=self._(play.title), n=len(now.games[play.key][0].names), planned=play.seats)
+            for play in self.desk.lesson.plays
+            if play.key in now.games and play.game in BY_NUMBER and len(now.games[play.key][0].names) != play.seats
+        ]
 
     def _room(self) -> dict[str, Any]:
         """Whoever has the class's server on this machine is its teacher, who sits nowhere: a room by its code."""
