@@ -107,6 +107,11 @@ def test_a_student_works_through_a_lesson(
         form.get_by_role("button", name="Lock my prediction").click()
         page.get_by_role("button", name="Play alone against bots").click()
         bid = page.locator("form", has=page.get_by_role("button", name="Hand in the bid")).locator("input").first
+        expect(page.get_by_text("Round 1 of 4: you buy").first).to_be_visible()
+        for name in ("Play alone against bots", "Only watch: let bots play"):
+            page.get_by_role("button", name=name, exact=True).click()
+            expect(page.locator(".warning:visible")).to_have_count(1)  # the other one is no longer asked
+        page.get_by_role("button", name="Cancel").click()
         for number in range(about.play.options["rounds"]):
             expect(page.get_by_text(f"Round {number + 1} of 4: you buy").first).to_be_visible()
             expect(bid).to_have_value("")

@@ -79,6 +79,11 @@ export class MoveForm {
     return Boolean(field);
   }
 
+  /** Another form was pressed: what this one wanted to be sure of is no longer asked. */
+  calm() {
+    this.#warn(null);
+  }
+
   #orderings() {
     return this.fields.filter((field) => field.shuffle);
   }

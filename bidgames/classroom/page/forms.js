@@ -95,6 +95,7 @@ export class Forms {
     if (this.#sending || same || late) form.confirmed = false;  // a press that does not count confirms nothing
     if (this.#sending || same) return;
     if (late) return this.#say("look_again", "bad");
+    for (const one of this.#forms) if (one !== form) one.calm();
     const values = form.read();
     if (!values) return this.#say("", "");
     this.#lock(true);

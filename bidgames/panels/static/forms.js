@@ -207,6 +207,7 @@ class Question {
       form.confirmed = false;  // a press that does not count confirms nothing
       return;
     }
+    for (const one of this.#forms) if (one !== form) one.calm();
     const values = form.read();
     if (!values) return this.#say("", "");
     // Near what was pressed: a button may stand below a long form.

@@ -25,16 +25,16 @@ TURNS = (-1_000, -100, 100, 1_000)
 
 
 def forms(now: Moment, choices: Mapping[str, Any], seat: int, _: Translate) -> list[dict[str, Any]]:
-    """The forms of what a seat may do."""
+    """The forms of what a seat may do. The end of a turn is before the trades: on a phone they are two screens long."""
     made = []
     if "price" in choices:
         made.append(_price(now, choices["price"], seat, _))
+    if "end_turn" in choices:
+        made.append(_end(now, seat, _))
     if "buy" in choices:
         made.append(_buy(now, choices["buy"], seat, _))
     if "sell" in choices:
         made.append(_sell(now, choices["sell"], seat, _))
-    if "end_turn" in choices:
-        made.append(_end(now, seat, _))
     return made
 
 
@@ -176,4 +176,5 @@ def _end(now: Moment, seat: int, _: Translate) -> dict[str, Any]:
     """Rule 6: enough bought and sold."""
     cash = now.seen["cash"][seat]
     words = _("You keep {cash} in cash.") if cash >= 0 else _("The debt of {cash} stays and is paid from later income.")
-    return form("end_turn", _("Done"), _("End your turn"), [], note=words.format(cash=grouped(abs(cash), _)))
+    note = words.format(cash=grouped(abs(cash), _))
+    return form("end_turn", _("No trade, or no more"), _("End your turn"), [], note=note)
