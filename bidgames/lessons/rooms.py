@@ -40,6 +40,11 @@ def room(number: int, part: str = "play", language: str = "en") -> dict[str, Any
     return {"game": "poll", "options": options}
 
 
+def every(number: int, language: str = "en") -> tuple[dict[str, Any], ...]:
+    """All rooms of a lesson, as by `room`. Raises `Refused` for a lesson that there is not."""
+    return tuple(room(number, part, language) for part in (PREDICTION, *(play.key for play in lesson(number).plays)))
+
+
 def poll_of(guesses: tuple[Guess, ...], wanted: str) -> Guess:
     """The guess that a class is asked: the one named, else the first number."""
     numbers = [guess for guess in guesses if not guess.choices]

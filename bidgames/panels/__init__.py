@@ -139,15 +139,16 @@ def open_room(
     """
     from .cells import RoomCell, Wish, in_voila
 
+    kin: tuple[dict[str, Any], ...] = ()
     if lesson is not None:
-        from ..lessons.rooms import room
+        from ..lessons.rooms import every, room
 
-        known = room(lesson, part, language_here())
+        known, kin = room(lesson, part, language_here()), every(lesson, language_here())
         game, settings = game or known.pop("game"), {**known, **settings}
     if game is None:
         raise Refused(None, "game", MISSING, OneOf(keys()))
     panel = desk(url, key, data=data)
-    wish = Wish({"game": game, **settings}, onward=lesson is not None and part != "prediction")
+    wish = Wish({"game": game, **settings}, lesson is not None and part != "prediction", kin)
     if lesson is not None and in_voila():
         return RoomCell(panel, wish)
     panel.cells.grant(wish)

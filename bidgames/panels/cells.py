@@ -36,43 +36,55 @@ PLAIN: dict[str, Any] = {
 
 
 class Wish(Struct, frozen=True):
-    """The room of a cell: settings as of `Instructor.create_room`, with the game."""
+    """The room of a cell: settings as of `Instructor.create_room`, with the game; `kin`: those of a lesson's rooms."""
 
     settings: dict[str, Any]
     onward: bool = False
+    kin: tuple[dict[str, Any], ...] = ()
 
     @property
     def mark(self) -> str:
         """The same for the same settings."""
         return json.dumps(self.settings, sort_keys=True, default=str)
 
-    def grant(self, instructor: Instructor, leaving: str | None) -> str:
+    def grant(self, instructor: Instructor, leaving: str | None, *, fresh: bool = False) -> str:
         """The code of the wish's room; the class of room `leaving` goes on there. Raises ClientError.
 
-        A room with these settings whose game students are in right now is taken for it: the notebook's kernel was
-        started anew in the middle of a lesson.
+        A `fresh` desk has shown no room: the notebook's kernel may have been started anew in the middle of a lesson. So
+        a room with these settings whose game students are in right now is taken for it; and if the class sits in
+        another room of the lesson, whose game is over, it goes on from there.
         """
+        rooms = _with_students(instructor) if leaving is None else []
+        for room in rooms:
+            going_on = any(table["connected"] and not table["result"] for table in room["tables"])
+            if going_on and fits(room, self.settings):
+                return str(room["room"])
+        if fresh and self.onward:
+            over = [room for room in rooms if not playing(room) and any(fits(room, one) for one in self.kin)]
+            leaving = str(over[0]["room"]) if over else None
         if leaving is not None:
             return str(instructor.control(leaving, "carry", **(PLAIN | self.settings))["room"])
-        return self._found_again(instructor) or instructor.create_room(**self.settings)
+        return instructor.create_room(**self.settings)
 
-    def _found_again(self, instructor: Instructor) -> str | None:
-        try:
-            listed = instructor.rooms()
-        except ClientError:
-            return None
-        fitting = [one for one in listed if one["game"] == self.settings["game"] and not one.get("closed")]
-        for one in fitting[:SEARCHED]:
-            room = instructor.room(one["room"]) if one.get("joined") else {}
-            if room and not room.get("next") and self._fits(room):
-                return str(one["room"])
-        return None
 
-    def _fits(self, room: Mapping[str, Any]) -> bool:
-        """Whether this room was opened by such a wish, and somebody is in it whose game is not over."""
-        wanted = PLAIN | self.settings
-        alike = all(room.get(name) == wanted[name] for name in ("options", "seats_per_table", "bots", "treatments"))
-        return alike and any(table["connected"] and not table["result"] for table in room["tables"])
+def fits(room: Mapping[str, Any], settings: Mapping[str, Any]) -> bool:
+    """Whether this room was opened with these settings."""
+    wanted = PLAIN | dict(settings)
+    names = ("game", "options", "seats_per_table", "bots", "treatments")
+    return all(room.get(name) == wanted[name] for name in names)
+
+
+def _with_students(instructor: Instructor) -> list[dict[str, Any]]:
+    """The rooms in which students are right now, from the newest on, but for those that are closed or went on."""
+    try:
+        listed = instructor.rooms()
+    except ClientError:  # a server that lists none
+        return []
+    codes = [one["room"] for one in listed if one.get("joined") and not one.get("closed")]
+    rooms = [instructor.room(code) for code in codes[:SEARCHED]]
+    return [
+        room for room in rooms if not room.get("next") and any(table["connected"] for table in room["tables"])
+    ]  # fmt: skip
 
 
 def leaving(room: Mapping[str, Any], code: str | None) -> str | None:
@@ -122,12 +134,15 @@ class Cells:
             desk.room.say(alerts=[{"kind": "info", "text": said.format(code=going)}])
             return
         self._rooms[wish.mark] = ""
+        fresh = desk.code is None and not any(self._rooms.values())
 
         def done(code: str, _press: Press | None) -> None:
             self._rooms[wish.mark] = code
             desk.show_room(code, None)
 
-        desk.away(desk.entrance, None, lambda: wish.grant(instructor, going), done, lambda: self.forget(""))
+        desk.away(
+            desk.entrance, None, lambda: wish.grant(instructor, going, fresh=fresh), done, lambda: self.forget("")
+        )
 
     def heard(self, room: Mapping[str, Any]) -> None:
         """The desk's room has changed: once its game is over the class may go on."""

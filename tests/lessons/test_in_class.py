@@ -313,6 +313,21 @@ def test_a_kernel_started_anew_finds_its_class_again_and_no_empty_room(school: P
         live.stop()
 
 
+def test_a_kernel_started_anew_between_two_games_takes_the_class_along(school: Process) -> None:
+    first = str(opened(12).code)
+    ada = join(school.info["url"], first, "Ada")
+    live = ada.watch(lambda view: None)
+    try:
+        teacher = Instructor(school.info["url"], school.key)
+        until(lambda: teacher.room(first)["tables"][0]["connected"])
+        panels._desks.clear()
+        second = str(opened(12, "four").code)
+        assert teacher.room(first)["next"] == second
+        assert [one["name"] for one in seats(school, second)] == ["Ada"]
+    finally:
+        live.stop()
+
+
 def test_in_voila_a_room_is_opened_by_its_button_alone(school: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
     teacher = Instructor(school.info["url"], school.key)
