@@ -191,7 +191,7 @@ def share_rows(data: Data, _: Translate) -> Drawn:
     if not bars:
         return nothing(_)
     said = _("{game}: {percent} %")
-    text = "; ".join(said.format(game=bar["bar"], percent=round(bar["percent"])) for bar in bars) + "."
+    text = _("; ").join(said.format(game=bar["bar"], percent=round(bar["percent"])) for bar in bars) + "."
     if data.theory:
         text += " " + _(
             "Theory: 100 %. All shade alike, so the highest value has the highest bid; only equal bids, and "

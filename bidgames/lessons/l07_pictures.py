@@ -152,7 +152,7 @@ def form_rows(data: Data, _: Translate) -> Drawn:
             said.append(
                 _("{form}: {gain} in {lots} lots").format(form=told[kind], gain=shown(mean, _), lots=len(gains))
             )
-    text = _("Owners gained, in thousands a work: {list}.").format(list="; ".join(said))
+    text = _("Owners gained, in thousands a work: {list}.").format(list=_("; ").join(said))
     rows: dict[str, list[Row]] = {"forms": bars, "goal": []}
     worths = [row["worth"] / row["works"] / 1000 for row in sold if row["worth"] is not None]
     if data.theory and worths:
@@ -195,7 +195,7 @@ def player_rows(data: Data, _: Translate) -> Drawn:
         bars += [{"who": who, "part": part, "amount": money / 1000} for part, money in gained.items()]
         sold, bought = (shown(gained[part] / 1000, _) for part in ("sold", "bought"))
         said.append(_("{name}: {sold} by selling, {bought} by buying").format(name=who, sold=sold, bought=bought))
-    return Drawn(_("Gains in thousands. {list}.").format(list="; ".join(said)), {"parts": bars})
+    return Drawn(_("Gains in thousands. {list}.").format(list=_("; ").join(said)), {"parts": bars})
 
 
 PICTURES = (
@@ -273,7 +273,7 @@ def split_rows(values: Mapping[str, Any], _: Translate) -> Drawn:
         for key, word in words.items()
     ]
     said = _("{who}: {money}")
-    text = "; ".join(said.format(who=word, money=shown(found[key], _)) for key, word in words.items())
+    text = _("; ").join(said.format(who=word, money=shown(found[key], _)) for key, word in words.items())
     return Drawn(_("In thousands. {list}.").format(list=text), {"split": bars})
 
 

@@ -96,6 +96,7 @@ def test_a_student_works_through_a_lesson(
         page.get_by_label("Your name", exact=True).fill("Ada")
         assert page.get_by_text("First tell the lesson your name").count() >= 5, "every step says what it waits for"
         page.get_by_role("button", name="Begin").press("Enter")
+        expect(page.locator("section.bidgames .status").first).to_be_focused()  # the form is gone: go on from there
         for question in about.questions:
             page.get_by_label(question.right[0], exact=True).check()
         form_with(page, about.questions[0].right[0]).get_by_role("button", name="Check").click()

@@ -132,9 +132,9 @@ class Question {
   draw() {
     const { turn, forms = [] } = this.model.get("question");
     const key = JSON.stringify(turn ?? null);
+    const focused = this.root.contains(document.activeElement);  // asked first: a new turn takes the old forms away
     if (key !== this.#turn) this.#nextTurn(key, forms);
     const old = this.#forms;
-    const focused = this.root.contains(document.activeElement);
     this.#forms = forms.map((spec) => old.find((form) => form.accepts(spec))?.update(spec) ?? this.#make(spec));
     for (const form of old) if (!this.#forms.includes(form)) form.element.remove();
     this.#forms.forEach((form, i) => {

@@ -166,7 +166,9 @@ def put_up(now: Moment, _: Translate) -> Html:
         words = _("{artist}: {n} put up, worth {money} if the day ended now")
         said.append(words.format(artist=artist, n=now.seen["put_up"][artist], money=value))
     title = _("Works put up on day {day}, and what one is worth if the day ends now").format(day=now.day)
-    return Html(paragraph(title, "track-title") + drawing.counts(now.seen["put_up"], beside, "; ".join(said) + ".", _))
+    return Html(
+        paragraph(title, "track-title") + drawing.counts(now.seen["put_up"], beside, _("; ").join(said) + ".", _)
+    )
 
 
 def players(now: Moment, mine: Own | None, _: Translate) -> Html:

@@ -142,4 +142,4 @@ def _forms(sold: list[dict[str, Any]], _: Translate) -> dict[str, Any]:
             brought = round(sum(row["worth"] for row in over) / sum(row["works"] for row in over))
             worth.append({"form": form, "worth": brought})
     rows = {"means": means, "worth": worth}
-    return {"name": "forms", "title": _(TITLES["forms"]), "text": "; ".join(said) + ".", "rows": rows}
+    return {"name": "forms", "title": _(TITLES["forms"]), "text": _("; ").join(said) + ".", "rows": rows}

@@ -73,7 +73,7 @@ def exchange(now: Moment, seat: int | None, _: Translate) -> Html:
         here = [one for one in now.seats if step[one] == at]
         marks = "<wbr>".join([f"<b{_class('me', one == seat)}>{LETTERS[one]}</b>" for one in here])
         places.append(f"<span{_class('here', bool(here))}>{grouped(ladder[at], _)}<br>{marks}</span>")
-    said = "; ".join([f"{now.called(one)}: {grouped(ladder[step[one]], _)}" for one in now.seats])
+    said = _("; ").join([f"{now.called(one)}: {grouped(ladder[step[one]], _)}" for one in now.seats])
     title = paragraph(_("The exchange: what a share of each company costs"), "track-title")
     return Html(f'{title}<div class="track" role="img" aria-label="{text(said)}">{"".join(places)}</div>')
 

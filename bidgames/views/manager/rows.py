@@ -165,7 +165,7 @@ def _capital(now: Moment, _: Translate) -> dict[str, Any]:
         for seat in sorted(now.seats, key=lambda one: now.ranks[one])
     ]
     rows = {"parts": parts, "totals": totals, "mine": []}
-    return {"name": "capital", "title": _(TITLES["capital"]), "text": "; ".join(said) + ".", "rows": rows}
+    return {"name": "capital", "title": _(TITLES["capital"]), "text": _("; ").join(said) + ".", "rows": rows}
 
 
 def my_bar(now: Moment, seat: int) -> list[dict[str, Any]]:

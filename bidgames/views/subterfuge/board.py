@@ -60,7 +60,7 @@ def money(now: Moment, mine: Own, _: Translate) -> Html:
             for (one, seat), bound in sorted(now.known.items())
             if one == agent and seat != mine.seat
         ]
-        rows.append(row(agent, [amount, "; ".join(others) or "–"]))
+        rows.append(row(agent, [amount, _("; ").join(others) or "–"]))
     rows.append(row(_("Together"), [sum(mine.bribes.values()), ""], "total"))
     heads = [_("Agent"), _("Your bribe"), _("What is known of others")]
     caption = _("Your bribes")
