@@ -16,7 +16,9 @@ play: $(VENV)/.play
 	@echo "Starting; Ctrl-C ends it."
 	$(BIN)/bidgames serve --host 0.0.0.0 --port $(PORT) --demo $(GAME)
 
-test: lint types imports unit browser
+# The packages first, one after the other; then the two parts side by side: pages wait, rules compute.
+test: lint types imports chromium postgresql nginx
+	@$(MAKE) --no-print-directory -j 2 unit browser
 
 # Playwright leaves an event loop running in its process, so the tests with a browser have one of their own.
 BROWSER := tests/browser tests/page
@@ -24,8 +26,9 @@ BROWSER := tests/browser tests/page
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
+# Whoever waits for a page comes first.
 unit: $(VENV)/.test postgresql nginx
-	$(PYTEST) $(addprefix --ignore=,$(BROWSER))
+	nice -n 3 $(PYTEST) $(addprefix --ignore=,$(BROWSER))
 
 # What fails beside others may have met a busy machine: it is shown, and tried once more alone. What fails twice fails.
 browser: $(VENV)/.test chromium postgresql nginx

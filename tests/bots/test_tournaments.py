@@ -14,17 +14,21 @@ GAMES = 400
 
 
 class Setting(NamedTuple):
-    """How a game is played here, and what beating means: `won`, or `score` where a seat's cards decide who can win."""
+    """How a game is played here, and what beating means: `won`, or `score` where a seat's cards decide who can win.
+
+    `times`: how many times as many games a bot wins as a seat that plays at random, at least.
+    """
 
     seats: int
     measure: str = "score"
     options: dict[str, Any] = {}
+    times: float = 1.5
 
 
 #: Manager has a limit: a seat that asks next to nothing cuts the others off, and nobody would buy a tenth machine.
 SETTINGS = {
-    "middleman": Setting(4, "won"), "manager": Setting(4, "won", {"round_limit": 8}), "art_dealer": Setting(4, "won"),
-    "subterfuge": Setting(2, "won"),
+    "middleman": Setting(4, "won"), "manager": Setting(4, "won", {"round_limit": 8}),
+    "art_dealer": Setting(4, "won", times=6), "subterfuge": Setting(2, "won"),
 }  # fmt: skip
 #: A bot that makes sense in one form of its game alone: with the truth nothing is gained where one pays one's own bid.
 FORMS = {("single_auction", "truthful"): {"form": "second_price"}}
@@ -53,7 +57,7 @@ def test_a_bot_that_makes_sense_beats_random_ones(key: str, name: str) -> None:
     measure = SETTINGS.get(key, Setting(4)).measure
     low, high = getattr(own, measure).low, getattr(others, measure).high
     if measure == "won":
-        assert low > 1.5 * high, (own, others)
+        assert low > SETTINGS[key].times * high, (own, others)
     else:
         assert low > high, (own, others)
 
