@@ -25,6 +25,7 @@ BROWSER := tests/browser tests/page
 # One worker more than there are cores: many tests wait for a clock or another process.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+PAGES := $(PYTEST) -o cache_dir=.pytest_cache/pages
 
 # Whoever waits for a page comes first.
 unit: $(VENV)/.test postgresql nginx
@@ -32,8 +33,8 @@ unit: $(VENV)/.test postgresql nginx
 
 # What fails beside others may have met a busy machine: it is shown, and tried once more alone. What fails twice fails.
 browser: $(VENV)/.test chromium postgresql nginx
-	$(PYTEST) $(BROWSER) || { echo; echo "Once more, alone, what has failed:"; \
-	  $(PYTEST) -n 0 --last-failed --last-failed-no-failures none $(BROWSER); }
+	$(PAGES) $(BROWSER) || { echo; echo "Once more, alone, what has failed:"; \
+	  $(PAGES) -n 0 --last-failed --last-failed-no-failures none $(BROWSER); }
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
