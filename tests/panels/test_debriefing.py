@@ -100,6 +100,8 @@ def test_every_chart_of_the_class(game: str) -> None:
         assert plain["theory"] == []
         assert bool(theory["theory"]) == (figure.model is not None)
         assert debrief.sentence(figure, plain).startswith(f"{figure.title}: {len(plain['points'])} points")
+        alone = {**plain, "points": [each for each in plain["points"] if each["table"] == plain["points"][0]["table"]]}
+        assert " points of one table; " in debrief.sentence(figure, alone)
         nothing = debrief.rows(figure, {name: [] for name in played.rows}, theory=True)
         assert nothing["theory"] == []
         assert nothing["note"]

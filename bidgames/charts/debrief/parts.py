@@ -71,6 +71,8 @@ class Figure(Struct, frozen=True, kw_only=True):
         values = sorted(point["x" if self.kind == STRIP else "y"] for point in points)
         tables = len({point["table"] for point in points})
         words = _("{title}: {points} points of {tables} tables; lowest {low}, median {median}, highest {high}.")
+        if tables == 1:
+            words = _("{title}: {points} points of one table; lowest {low}, median {median}, highest {high}.")
         return words.format(
             title=_(self.title), points=len(points), tables=tables, low=_number(values[0], _),
             median=_number(median(values), _), high=_number(values[-1], _),
