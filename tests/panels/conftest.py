@@ -12,6 +12,7 @@ import pytest
 
 from bidgames import panels, watching
 from bidgames.classroom import folder
+from bidgames.panels import lesson as lessons_panel
 
 from ..fake_class import FakeClass, running
 
@@ -37,6 +38,18 @@ def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[FakeClass]
         for watch in begun:  # no thread goes on looking for a server that is gone
             watch.stop()
         asyncio.run_coroutine_threadsafe(asyncio.sleep(0.05), watching.background()).result(5)
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A folder of one's own, no lesson from another test, no bundle made."""
+    for name in ("BIDGAMES_STUDENT", "BIDGAMES_LANGUAGE", "SERVER_SOFTWARE", "BIDGAMES_ALONE", "BIDGAMES_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(lessons_panel, "vega_bundle", lambda: b"globalThis.vegaEmbed = 0;")
+    lessons_panel._desks.clear()
+    yield
+    lessons_panel._desks.clear()
 
 
 def until(true: Callable[[], Any], seconds: float = 30.0) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,70 +11,16 @@ from ipywidgets.widgets.widget import _instances
 
 from bidgames.lessons import lesson as known
 from bidgames.lessons import tasks
-from bidgames.lessons.playing import alone
 from bidgames.lessons.progress import Progress, files
 from bidgames.panels import lesson as lessons_panel
-from bidgames.panels.board import Press
 from bidgames.panels.lesson import LessonPanel, lesson
 from bidgames.panels.lesson.exercises import ExercisePart
 from bidgames.panels.lesson.explore import Chooser, Slider
-from bidgames.panels.lesson.play import Play
-from bidgames.text import translator
 from bidgames.views import rules_help
 
-from .conftest import until
+from .lessons import all_parts, answer_questions, begin, new, predict, press, ready, status
 
-
-@pytest.fixture(autouse=True)
-def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """A folder of one's own, no lesson from another test, no bundle made."""
-    for name in ("BIDGAMES_STUDENT", "BIDGAMES_LANGUAGE", "SERVER_SOFTWARE", "BIDGAMES_ALONE", "BIDGAMES_URL"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(lessons_panel, "vega_bundle", lambda: b"globalThis.vegaEmbed = 0;")
-    lessons_panel._desks.clear()
-    yield
-    lessons_panel._desks.clear()
-
-
-def press(part: Any, form: str, **values: Any) -> dict[str, Any]:
-    """Send a form of a part (or of the head); gives what it answers."""
-    take = part._pressed if isinstance(part, LessonPanel) else part._take
-    take(Press(1, part.board.question["turn"], form, values))
-    answer: dict[str, Any] = part.board.answer
-    return answer
-
-
-def begin(name: str = "Ada") -> LessonPanel:
-    desk = lesson(1)
-    press(desk, "begin", name=name, student_id="")
-    return desk
-
-
-def answer_questions(desk: LessonPanel) -> None:
-    part: Any = desk.questions()
-    press(part, "answer", **{one.key: part.order(one).index(one.right) for one in desk.lesson.questions})
-
-
-def predict(desk: LessonPanel, **changes: Any) -> dict[str, Any]:
-    return press(desk.predict(), "predict", **{"price": 6, "units": 4, "confidence": "sure", "reason": "so"} | changes)
-
-
-def all_parts(desk: LessonPanel) -> list[Any]:
-    desk.exercises()
-    desk.debrief()
-    return [desk.questions(), desk.predict(), desk.play(), desk.look(), *desk.parts]
-
-
-def new(part: Any) -> str:
-    """What of a part's table is brought into sight."""
-    before, found, after = str(part.board.table).partition('<div class="new">')
-    assert found and 'class="new"' not in before + after
-    return after
-
-
-def status(part: Any) -> str:
-    return str(part.board.head["status"])
+pytestmark = pytest.mark.usefixtures("fresh")
 
 
 def test_what_is_played_and_its_words_are_read_before_the_questions() -> None:
@@ -168,13 +113,6 @@ def test_a_prediction_is_locked_and_kept() -> None:
     assert desk.progress.prediction["guesses"] == {"price": 6, "units": 4}
 
 
-def ready() -> LessonPanel:
-    desk = begin()
-    answer_questions(desk)
-    predict(desk)
-    return desk
-
-
 def test_watching_bots_gives_charts_and_the_theory_comes_when_asked() -> None:
     desk = ready()
     look: Any = desk.look()
@@ -195,105 +133,6 @@ def test_watching_bots_gives_charts_and_the_theory_comes_when_asked() -> None:
     assert first.rows["theory"] == [] and "With true" not in first.text
     assert look.figures == figures, "redrawn in place"
     assert press(look, "again")["kind"] == "refused"
-
-
-def test_a_game_alone_is_kept_when_it_is_over() -> None:
-    desk = ready()
-    part = desk.play()
-    assert isinstance(part, Play)
-    press(part, "alone play")
-    table = part.table
-    assert table is not None
-    assert len(part.children) == 2
-    assert desk.progress is not None and desk.progress.played is None
-    seat = table.seat()
-    for number in range(4):
-        until(lambda number=number: len(seat.view()["observation"]["calls"]) == number)  # type: ignore[misc]
-        seat.move("offer", price_1=12)
-    until(lambda: desk.progress is not None and desk.progress.played is not None)
-    kept = desk.progress.played
-    assert kept is not None
-    assert (kept["how"], kept["source"]["seat"]) == ("alone", 0)
-    look: Any = desk.look()
-    assert look.figures["first"].rows["happened"]
-    assert "You have played" in status(part)
-    press(part, "watch")
-    assert len(part.children) == 1
-
-
-def test_whoever_gives_up_a_game_that_runs_is_asked_first() -> None:
-    desk = ready()
-    part = desk.play()
-    assert isinstance(part, Play)
-    assert desk.board.question["forms"][0]["warnings"] == []
-    press(part, "alone play")
-    assert part.table is not None
-    assert "you can go on with it later" in desk.board.question["forms"][0]["warnings"][0]["text"]
-    press(part, "stop")
-    assert desk.board.question["forms"][0]["warnings"] == []
-
-
-def test_a_game_that_a_kernel_left_half_played_is_gone_on_with(tmp_path: Path) -> None:
-    def moves(part: Any) -> list[str]:
-        return [form["move"] for form in part.board.question["forms"]]
-
-    part: Any = ready().play()
-    assert "on" not in moves(part) and press(part, "on")["kind"] == "refused"
-    press(part, "alone play")
-    seat = part.table.seat()
-    seat.move("offer", price_1=12)
-    until(lambda: len(seat.view()["observation"]["calls"]) == 1)
-    (kept,) = tmp_path.glob("*.game.jsonl")
-    part.table.close()  # the kernel is gone
-    lessons_panel._desks.clear()
-    desk = lesson(1)
-    part = desk.play()
-    assert "You may go on where you were" in status(part) and moves(part)[0] == "on"
-    assert press(part, "on")["kind"] == "taken"
-    seat = part.table.seat()
-    assert len(seat.view()["observation"]["calls"]) == 1
-    for number in range(1, 4):
-        until(lambda number=number: len(seat.view()["observation"]["calls"]) == number)  # type: ignore[misc]
-        seat.move("offer", price_1=12)
-    until(lambda: desk.progress is not None and desk.progress.played is not None)
-    until(lambda: not kept.exists())
-    assert "on" not in moves(part)
-    press(part, "alone play")
-    assert kept.exists()
-    press(part, "stop")
-    assert not kept.exists(), "whoever stops it has ended it"
-    kept.write_text("no record\n")
-    press(part, "watch")
-    assert "on" not in moves(part), "what cannot be read is not offered"
-
-
-def test_bots_of_a_game_alone_have_plain_names_in_the_readers_language() -> None:
-    for language, names in (("en", ["Ada", "Bot 1", "Bot 2"]), ("fr", ["Ada", "Robot 1", "Robot 2"])):
-        table = alone(known(10).play, Progress.begin(None, 10, "Ada"), 1, translator(language))
-        assert list(table.settings.names) == names
-        table.close()
-
-
-def test_a_game_alone_may_be_stopped_and_is_drawn_as_far_as_it_went() -> None:
-    desk = ready()
-    part = desk.play()
-    assert isinstance(part, Play)
-    assert press(part, "stop")["kind"] == "refused", "nothing runs yet"
-    press(part, "alone play")
-    table = part.table
-    assert table is not None
-    seat = table.seat()
-    seat.move("offer", price_1=12)
-    until(lambda: len(seat.view()["observation"]["calls"]) == 1)
-    assert "stop" in [form["move"] for form in part.board.question["forms"]]
-    assert press(part, "stop")["kind"] == "taken"
-    assert part.table is None and len(part.children) == 1
-    assert "You have played." in status(part), "no game runs below any more"
-    assert [form["move"] for form in part.board.question["forms"]] == ["alone play", "class", "watch"]
-    assert desk.progress is not None and desk.progress.played is not None
-    look: Any = desk.look()
-    assert len(look.figures["first"].rows["units"]) == 12
-    assert {row["round"] for row in look.figures["prices"].rows["trades"]} == {1}
 
 
 def test_an_exercise_is_checked_helped_and_made_anew() -> None:
