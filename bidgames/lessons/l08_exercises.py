@@ -82,7 +82,6 @@ def hint_day(_inputs: Inputs, _found: Found, _: Translate) -> str:
 
 def step_day(inputs: Inputs, found: Found, _: Translate) -> str:
     """Counts, values, money, payout."""
-    names = ", ".join(inputs["players"])
     kept = ("cash_before_sale", "payout_literal", "final_cash_literal")
     cash, payout, final = (listed(found[key].values()) for key in kept)
     lines = [
@@ -90,7 +89,7 @@ def step_day(inputs: Inputs, found: Found, _: Translate) -> str:
         _("Markers of this day: {today}; with the earlier ones a work is worth {values}.").format(
             today=listed(found["marker_today"]), values=listed(found["value_literal"])
         ),
-        _("Money before the bank buys ({names}): {cash}.").format(names=names, cash=cash),
+        _("Money before the bank buys ({names}): {cash}.").format(names=", ".join(inputs["players"]), cash=cash),
         _("The bank pays for the works: {payout}. That makes {final} in the end.").format(payout=payout, final=final),
     ]
     return Html("".join(paragraph(line) for line in lines))
