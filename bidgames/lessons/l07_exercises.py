@@ -80,7 +80,7 @@ def step_once(inputs: Inputs, found: Found, _: Translate) -> str:
             said.append(words.format(**names))
         before = price
     said.append(
-        _("Over all values once around brings {mean} on average, secret bids {n} − 1 over {n} + 1: {secret}.").format(
+        _("Over all values once around brings {mean} on average, secret bids ({n} − 1)/({n} + 1) = {secret}.").format(
             mean=shown(found["expected_revenue"], _), n=inputs["n"],
             secret=shown(found["simultaneous_first_price_revenue"], _),
         )

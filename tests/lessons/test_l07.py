@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bidgames.economics import solve
-from bidgames.lessons import lesson
+from bidgames.lessons import lesson, tasks
+from bidgames.lessons.answers import shown
 from bidgames.lessons.l07_pictures import (
     fixed_gain,
     fixed_rows,
@@ -118,3 +119,11 @@ def test_the_explorations_give_what_theory_says() -> None:
 def test_bots_of_an_open_auction_never_bid_what_another_has_topped() -> None:
     for seed in range(4):
         assert len(played(seed).position["markers"]) == 4
+
+
+def test_the_way_writes_the_fraction_as_one() -> None:
+    exercise = next(one for one in lesson(7).exercises if one.key == "l07.once")
+    made = tasks.task(7, exercise, "ada")
+    n = made.inputs["n"]
+    told = exercise.step(made.inputs, made.found, same)
+    assert f"secret bids ({n} − 1)/({n} + 1) = {shown((n - 1) / (n + 1), same)}." in told
