@@ -1,14 +1,16 @@
 """What child processes make once, so that the server stays small: the Vega bundle and the chart specifications.
 
-The bundle is made from the installed vl-convert and kept in the user's cache; nothing is fetched.
+Both are made from what is installed and kept in the user's cache, under names that change with it; nothing is fetched.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import logging
 import os
+from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -25,6 +27,48 @@ def cache_folder() -> Path:
     """Where bundles are kept between runs."""
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     return (Path(base) if base else Path.home() / ".cache") / "bidgames"
+
+
+@lru_cache(1)
+def _mark() -> str:
+    """A name for the files of this package and the Altair they run with: another one once anything has changed."""
+    package = Path(__file__).parents[1]
+    mark = hashlib.sha256(version("altair").encode())
+    for path in sorted(package.rglob("*")):
+        if path.suffix in (".py", ".mo"):
+            about = path.stat()
+            mark.update(f"{path.relative_to(package)} {about.st_size} {about.st_mtime_ns}\n".encode())
+    return mark.hexdigest()[:16]
+
+
+def specification_file(what: str, language: str, folder: Path | None = None) -> Path:
+    """Where chart specifications are kept: those of a game, or one by its name "module:chart"."""
+    return (folder or cache_folder()) / f"charts-{what.replace(':', '.')}-{language}-{_mark()}.json"
+
+
+def kept_specification(path: Path) -> bytes | None:
+    """What is kept there; None where nothing is, or no JSON."""
+    try:
+        content = path.read_bytes()
+        json.loads(content)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        log.warning("a kept chart cannot be used: %s", error)
+        return None
+    return content
+
+
+def keep_specification(path: Path, content: bytes) -> None:
+    """Keep it, instead of those that were made from earlier files."""
+    _keep(path, content)
+    what, _, _mark = path.stem.rpartition("-")
+    for other in path.parent.glob(f"{what}-*.json"):
+        if other != path:
+            try:
+                other.unlink()
+            except OSError as error:
+                log.warning("an old chart is still kept: %s", error)
 
 
 class Assets:
@@ -63,9 +107,13 @@ class Assets:
         """A game's chart specifications as JSON; None when they cannot be made (the log says why)."""
         async with self._lock:
             if (game, language) not in self._specs:
-                made = await self._run("-m", "bidgames.charts.specs", game, language)
+                path = await asyncio.to_thread(specification_file, game, language, self._folder)
+                made = await asyncio.to_thread(kept_specification, path)
                 if made is None:
-                    return None
+                    made = await self._run("-m", "bidgames.charts.specs", game, language)
+                    if made is None:
+                        return None
+                    await asyncio.to_thread(keep_specification, path, made)
                 self._specs[game, language] = made
         return self._specs[game, language]
 
@@ -86,4 +134,4 @@ def _keep(path: Path, content: bytes) -> None:
         part.write_bytes(content)
         part.replace(path)
     except OSError as error:
-        log.warning("the bundle is not kept: %s", error)
+        log.warning("%s is not kept: %s", path.name, error)

@@ -22,6 +22,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..classroom.assets import keep_specification, kept_specification, specification_file
 from ..client import ClientError
 from .assets import static
 
@@ -74,9 +75,26 @@ def specifications(fetch: Fetch | None, game: str, language: str) -> dict[str, A
             return found
         except (ClientError, ValueError) as error:
             _log.warning("the class server has no chart specifications, making them: %s", error)
+    return kept(game, language, _made)
+
+
+def _made(game: str, language: str) -> dict[str, Any]:
+    """A game's specifications, with Altair."""
     from ..charts.specs import specs
 
     made: dict[str, Any] = specs(game, language)
+    return made
+
+
+def kept(what: str, language: str, make: Callable[[str, str], dict[str, Any]]) -> dict[str, Any]:
+    """Specifications from the user's cache, else made with Altair (some seconds on a slow machine) and kept there."""
+    path = specification_file(what, language)
+    known = kept_specification(path)
+    if known is not None:
+        found: dict[str, Any] = json.loads(known)
+        return found
+    made = make(what, language)
+    keep_specification(path, json.dumps(made).encode())
     return made
 
 

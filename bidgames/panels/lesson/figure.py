@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...lessons.model import Drawn
-from ..charts import Chart
+from ..charts import Chart, kept
 
 if TYPE_CHECKING:
     from . import LessonPanel
@@ -17,10 +17,15 @@ if TYPE_CHECKING:
 
 @lru_cache(64)
 def specification(chart: str, language: str) -> dict[str, Any]:
-    """The specification of a chart, made with Altair at the first call (some seconds on a slow machine)."""
-    from ...charts.specs import named_spec
+    """The specification of a chart; Altair is imported only where it has to be made."""
 
-    return named_spec(chart, language)
+    def make(chart: str, language: str) -> dict[str, Any]:
+        """With Altair."""
+        from ...charts.specs import named_spec
+
+        return named_spec(chart, language)
+
+    return kept(chart, language, make)
 
 
 class Figure(Chart):
