@@ -74,6 +74,7 @@ class Class:
     def __init__(self, server: Server, room: LiveRoom) -> None:
         self.server, self.room = server, room
         self.members: dict[str, str] = {}
+        self.tokens: dict[str, str] = {}
 
     async def join(self, *names: str) -> Class:
         """More students."""
@@ -81,7 +82,7 @@ class Class:
             joined = await self.server.classroom.join(self.room, name)
             found = await self.server.classroom.member(joined.token)
             assert found is not None
-            self.members[name] = found[1].member
+            self.members[name], self.tokens[name] = found[1].member, joined.token
         return self
 
     async def do(self, action: str, **more: Any) -> dict[str, Any]:
@@ -89,9 +90,10 @@ class Class:
         return await control(self.server.classroom, self.room, {"action": action, **more})
 
     async def move(self, name: str, move: Mapping[str, Any], **more: Any) -> int:
-        """A student's move; the version that has it."""
-        member = self.room.members[self.members[name]]
-        return (await self.server.classroom.move(self.room, member, {**move, **more}))[0]
+        """A student's move, by his token, as his page makes it; the version that has it."""
+        found = await self.server.classroom.member(self.tokens[name])
+        assert found is not None
+        return (await self.server.classroom.move(*found, {**move, **more}))[0]
 
     def table(self, number: int = 1) -> Table:
         """A table as everybody may see it."""

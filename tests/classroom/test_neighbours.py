@@ -48,7 +48,7 @@ def together(test: Test, url: str, count: int = 2) -> None:
 async def there(klass: Class, server: Server) -> Class:
     """The same class at another server."""
     made = Class(server, await server.classroom.room(klass.room.code))
-    made.members = klass.members
+    made.members, made.tokens = klass.members, klass.tokens
     await server.classroom.fresh(made.room)
     return made
 
@@ -222,13 +222,14 @@ def test_what_the_instructor_does_at_one_server_holds_at_all(url: str) -> None:
         token = (await here.do("relink", seat=1))["token"]
         await seen(lambda: far.room.members[here.members["Bo"]] == here.room.members[here.members["Bo"]])
         assert (await two.classroom.member(token)) is not None
+        ann = far.room.members[here.members["Ada"]]
         await here.do("delete")
         await seen(lambda: two.classroom.known(here.room.code) is None)
         with pytest.raises(Unknown):
             await two.classroom.room(here.room.code)
         assert await two.classroom.member(token) is None
         with pytest.raises(Unknown):
-            await far.move("Ada", ROWS)
+            await two.classroom.move(far.room, ann, ROWS)
 
     together(test, url)
 
