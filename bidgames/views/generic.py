@@ -80,12 +80,15 @@ def form(
     warnings: list[dict[str, Any]] | None = None,
     shuffle: str | None = None,
     sums: list[dict[str, Any]] | None = None,
+    quiet: bool = False,
 ) -> dict[str, Any]:
-    """One form: a move that can be made now."""
+    """One form: a move that can be made now. `quiet`: its button is not the one to look for."""
     made = {
         "move": move, "title": title, "submit": submit, "note": note,
         "fields": fields, "warnings": warnings or [], "shuffle": shuffle,
     }  # fmt: skip
+    if quiet:
+        made["style"] = "quiet"
     return made | {"sums": sums} if sums else made
 
 

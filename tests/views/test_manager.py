@@ -222,6 +222,8 @@ def test_any_moment_makes_pages_and_both_ways_agree(seats: int, seed: int, until
         assert [one["move"] for one in page["forms"]] == [
             m for m in ("price", "end_turn", "buy", "sell") if m in choices
         ]
+        quiet = [one["move"] for one in page["forms"] if one.get("style") == "quiet"]
+        assert quiet == (["end_turn"] if "end_turn" in choices and {"buy", "sell"} & set(choices) else [])
         assert page["status"] and all(chart["text"] and chart["title"] for chart in page["charts"])
         balanced(page["table"])
 

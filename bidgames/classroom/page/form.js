@@ -48,6 +48,7 @@ export class MoveForm {
     put(this.note, spec.note);
     put(this.shuffle, this.#orderings().length ? spec.shuffle : null);
     put(this.submit, spec.submit);
+    this.submit.classList.toggle("quiet", spec.style === "quiet");
     spec.fields.forEach((field, i) => this.fields[i].update(field));
     this.refresh();
     return this;

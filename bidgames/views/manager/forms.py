@@ -30,7 +30,7 @@ def forms(now: Moment, choices: Mapping[str, Any], seat: int, _: Translate) -> l
     if "price" in choices:
         made.append(_price(now, choices["price"], seat, _))
     if "end_turn" in choices:
-        made.append(_end(now, seat, _))
+        made.append(_end(now, seat, _, trades="buy" in choices or "sell" in choices))
     if "buy" in choices:
         made.append(_buy(now, choices["buy"], seat, _))
     if "sell" in choices:
@@ -172,9 +172,9 @@ def _sell(now: Moment, domains: Mapping[str, Any], seat: int, _: Translate) -> d
     )
 
 
-def _end(now: Moment, seat: int, _: Translate) -> dict[str, Any]:
-    """Rule 6: enough bought and sold."""
+def _end(now: Moment, seat: int, _: Translate, *, trades: bool) -> dict[str, Any]:
+    """Rule 6: enough bought and sold. Beside trades that can be made its button is the quiet one."""
     cash = now.seen["cash"][seat]
     words = _("You keep {cash} in cash.") if cash >= 0 else _("The debt of {cash} stays and is paid from later income.")
     note = words.format(cash=grouped(abs(cash), _))
-    return form("end_turn", _("No trade, or no more"), _("End your turn"), [], note=note)
+    return form("end_turn", _("No trade, or no more"), _("End your turn"), [], note=note, quiet=trades)
