@@ -62,7 +62,7 @@ def kept_specification(path: Path) -> bytes | None:
 def keep_specification(path: Path, content: bytes) -> None:
     """Keep it, instead of those that were made from earlier files."""
     _keep(path, content)
-    what, _, _mark = path.stem.rpartition("-")
+    what = path.stem.rpartition("-")[0]
     for other in path.parent.glob(f"{what}-*.json"):
         if other != path:
             try:

@@ -15,7 +15,7 @@ from .changes import Changes
 from .ledger import LiveTable
 from .rooms import LiveRoom
 from .table import Table
-from .viewing import Fragments, Lens, TableViews, encode, iso
+from .viewing import Fragments, Lens, TableViews, encode, iso, numbered
 from .watcher import Watcher
 
 #: Seconds between two tellings while changes keep coming, at least; and that many times the last one's duration.
@@ -331,11 +331,6 @@ class RoomHub:
         for waiting in [waiting for polls in self._polls.values() for waiting in polls]:
             if not waiting.done():  # each looks again whether it may go on
                 waiting.set_result(None)
-
-
-def numbered(table: Table) -> list[str]:
-    """What stands for the names of a table that is shown without them."""
-    return [f"{seat + 1}" for seat in range(len(table.seats))]
 
 
 def standings(table: Table) -> list[dict[str, Any]]:

@@ -147,6 +147,7 @@ class Socket(WebSocketHandler, Lensed):
         self.counted: str | None = None
         self.hello: asyncio.TimerHandle | None = None
         self.compression: str | None = None
+        self.remembers = False
         self.sent = 0
         self._before = b""
 
@@ -175,6 +176,7 @@ class Socket(WebSocketHandler, Lensed):
     def _agree_on_compression(self) -> None:
         """Say to the client what `frames` does; and to Tornado, in the client's name, that nothing is remembered."""
         self.compression = agreed(self.request.headers.get("Sec-WebSocket-Extensions", ""))
+        self.remembers = self.compression is not None and "server_no_context_takeover" not in self.compression
         self.request.headers.pop("Sec-WebSocket-Extensions", None)
         if self.compression is not None:
             self.request.headers["Sec-WebSocket-Extensions"] = DEFLATE
@@ -251,10 +253,9 @@ class Socket(WebSocketHandler, Lensed):
 
     def _framed(self, message: bytes | Sequence[bytes], common: bool) -> bytes:
         """The frame of a message; what the next common one may refer to is remembered."""
-        deflate = self.compression is not None
-        content = frame(message, deflate, self._before if common else b"")
+        content = frame(message, self.compression is not None, self._before if common else b"")
         self.sent = len(content)
-        if deflate and "server_no" not in str(self.compression):
+        if self.remembers:
             pieces = (message,) if isinstance(message, bytes) else message
             size = sum(map(len, pieces))
             if common and SHORTEST <= size <= WHOLE:

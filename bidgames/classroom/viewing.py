@@ -208,7 +208,7 @@ class TableViews:
     def _names_for(self, lens: Lens) -> Sequence[str]:
         """The names at the seats, as they are shown: spectators of an anonymous table see numbers."""
         if self._table.anonymous and lens.seat is None:
-            return tuple(f"{n + 1}" for n in range(len(self._table.seats)))
+            return numbered(self._table)
         return self._names
 
     def _page(self, lens: Lens, choices: Choices, own: Any) -> Fragments:
@@ -300,12 +300,17 @@ def _played_by_bot(_: Translate) -> Mapping[str, Any]:
     return {"forms": [form], "alerts": [alert]}
 
 
+def numbered(table: Table) -> list[str]:
+    """What stands for the names of a table that is shown without them."""
+    return [f"{seat + 1}" for seat in range(len(table.seats))]
+
+
 def describe(choices: Choices) -> dict[str, dict[str, Any]]:
     """Choices as JSON-ready dicts."""
     return {name: {field: domain.describe() for field, domain in fields.items()} for name, fields in choices.items()}
 
 
 __all__ = [
-    "Fragments", "Lens", "TableViews", "decode", "describe", "encode", "iso", "merge_patch", "patch", "patch_pieces",
-    "quiet", "whole", "whole_pieces",
+    "Fragments", "Lens", "TableViews", "decode", "describe", "encode", "iso", "merge_patch", "numbered", "patch",
+    "patch_pieces", "quiet", "whole", "whole_pieces",
 ]  # fmt: skip

@@ -47,14 +47,16 @@ class Reader:
         return self._inflater.decompress(inside + b"\x00\x00\xff\xff") if compressed else inside
 
 
-def socket(compression: str | None) -> Any:
-    """What a socket needs to make frames."""
-    return SimpleNamespace(compression=compression, sent=0, _before=b"")
+def socket(offered: str) -> Any:
+    """What a socket needs to make frames, after a client has offered this."""
+    made = SimpleNamespace(request=SimpleNamespace(headers={"Sec-WebSocket-Extensions": offered}), sent=0, _before=b"")
+    Socket._agree_on_compression(made)
+    return made
 
 
 @given(st.lists(st.tuples(PIECES, st.booleans()), max_size=8))
 def test_every_message_of_a_connection_is_read_as_it_was_sent(messages: list[tuple[list[bytes], bool]]) -> None:
-    ours, theirs = socket(agreed("permessage-deflate")), Reader()
+    ours, theirs = socket("permessage-deflate"), Reader()
     for pieces, common in messages:
         made = Socket._framed(ours, pieces, common)
         assert theirs.read(made) == b"".join(pieces)
@@ -63,14 +65,14 @@ def test_every_message_of_a_connection_is_read_as_it_was_sent(messages: list[tup
 
 @given(st.lists(st.tuples(PIECES, st.booleans()), max_size=8))
 def test_who_remembers_nothing_reads_each_message_alone(messages: list[tuple[list[bytes], bool]]) -> None:
-    ours = socket(agreed("permessage-deflate; server_no_context_takeover"))
+    ours = socket("permessage-deflate; server_no_context_takeover")
     for pieces, common in messages:
         assert Reader().read(Socket._framed(ours, pieces, common)) == b"".join(pieces)
 
 
 def test_without_compression_nothing_is_compressed() -> None:
     for pieces in ([b"a" * SHORTEST], [shared(b"b" * WHOLE), b"c"]):
-        assert content(Socket._framed(socket(None), pieces, True)) == (False, b"".join(pieces))
+        assert content(Socket._framed(socket(""), pieces, True)) == (False, b"".join(pieces))
 
 
 def test_the_second_of_two_messages_that_are_nearly_alike_costs_next_to_nothing() -> None:
