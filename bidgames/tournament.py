@@ -18,6 +18,7 @@ from .rules.domain import N_, Because
 from .rules.game import Refused
 from .simulate import COLUMNS, GameFailed, Played, batches, check_jobs, frame, plan, played
 from .standings import Tally, lines
+from .whole import whole
 from .wording import sentence
 
 #: Takes some rows.
@@ -109,13 +110,8 @@ def writing(out: Path | None) -> Iterator[Write]:
     kind = out.suffix.removeprefix(".").lower()
     if kind not in FORMATS:
         raise Refused(None, "out", str(out), Because(N_("a file that ends in .csv, .jsonl or .parquet")))
-    part = out.with_name(f".{out.name}.part")
-    try:
-        with FORMATS[kind](part) as write:
-            yield write
-        part.replace(out)
-    finally:
-        part.unlink(missing_ok=True)
+    with whole(out) as part, FORMATS[kind](part) as write:
+        yield write
 
 
 @contextlib.contextmanager

@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
+from ..whole import whole
 from . import children
 
 log = logging.getLogger(__name__)
@@ -66,7 +67,7 @@ def keep_specification(path: Path, content: bytes) -> None:
     for other in path.parent.glob(f"{what}-*.json"):
         if other != path:
             try:
-                other.unlink()
+                other.unlink(missing_ok=True)
             except OSError as error:
                 log.warning("an old chart is still kept: %s", error)
 
@@ -130,8 +131,7 @@ def _keep(path: Path, content: bytes) -> None:
     """Write a file whole or not at all."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}")
-        part.write_bytes(content)
-        part.replace(path)
+        with whole(path) as part:
+            part.write_bytes(content)
     except OSError as error:
         log.warning("%s is not kept: %s", path.name, error)

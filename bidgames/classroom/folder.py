@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from ..whole import whole
+
 #: The key file's name.
 KEY_FILE = "instructor.json"
 
@@ -47,12 +49,11 @@ def prepare(data: Path | None) -> Path:
 @contextlib.contextmanager
 def key_file(folder: Path, url: str, key: str) -> Iterator[Path]:
     """A key file that is there as long as the block runs, whole or not at all; gives its path. Raises `OSError`."""
-    path, part = folder / KEY_FILE, folder / f"{KEY_FILE}.{os.getpid()}"
-    part.unlink(missing_ok=True)
-    written = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(written, "w", encoding="utf-8") as out:
-        json.dump({"url": url, "instructor_key": key}, out)
-    part.replace(path)
+    path = folder / KEY_FILE
+    with whole(path) as part:
+        written = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(written, "w", encoding="utf-8") as out:
+            json.dump({"url": url, "instructor_key": key}, out)
     try:
         yield path
     finally:

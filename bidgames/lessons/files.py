@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from pathlib import Path
 
 from ..launch import usual_folder
+from ..whole import whole
 from . import lesson
 from .model import Lesson
 
@@ -52,9 +52,8 @@ def _put(source: Path, folder: Path) -> Path:
     """A file in a folder, whole or not at all; one that is there already stays as it is."""
     target = folder / source.name
     if not target.exists():
-        part = target.with_name(f".{target.name}.{os.getpid()}")
-        shutil.copyfile(source, part)
-        part.replace(target)
+        with whole(target) as part:
+            shutil.copyfile(source, part)
     return target
 
 

@@ -16,6 +16,7 @@ import logging
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,7 @@ from ..client import ClientError
 from .assets import static
 
 _log = logging.getLogger(__name__)
+_making = threading.Lock()
 Fetch = Callable[[str], bytes]
 
 
@@ -87,15 +89,19 @@ def _made(game: str, language: str) -> dict[str, Any]:
 
 
 def kept(what: str, language: str, make: Callable[[str, str], dict[str, Any]]) -> dict[str, Any]:
-    """Specifications from the user's cache, else made with Altair (some seconds on a slow machine) and kept there."""
+    """Specifications from the user's cache, else made with Altair (some seconds on a slow machine) and kept there.
+
+    One thread at a time: a panel that is drawn while its lesson prepares the same chart waits for that one.
+    """
     path = specification_file(what, language)
-    known = kept_specification(path)
-    if known is not None:
-        found: dict[str, Any] = json.loads(known)
-        return found
-    made = make(what, language)
-    keep_specification(path, json.dumps(made).encode())
-    return made
+    with _making:
+        known = kept_specification(path)
+        if known is not None:
+            found: dict[str, Any] = json.loads(known)
+            return found
+        made = make(what, language)
+        keep_specification(path, json.dumps(made).encode())
+        return made
 
 
 def load(fetch: Fetch | None, game: str, language: str) -> tuple[dict[str, Any], str | None]:

@@ -27,6 +27,8 @@ from bidgames.classroom.desk import notebooks_folder
 ROOT = Path(__file__).parents[2]
 HOST = "class.test"
 expect.set_options(timeout=30_000)  # a busy machine is no fault
+#: How long a page may take to come, in milliseconds: some come once their kernel has begun.
+ARRIVAL = 120_000
 LOCAL = (f"http://{HOST}:", "http://127.0.0.1:", "http://localhost:", "data:", "blob:")
 #: All other addresses. An expression and no function: a function is asked here, in the test's own process, so that a
 #: page's requests would wait while the test waits for something else.
@@ -130,6 +132,7 @@ class Visitors:
         """
         context = self._browser.new_context(viewport={"width": width, "height": height}, locale=locale)
         self.contexts.append(context)
+        context.set_default_navigation_timeout(ARRIVAL)
         context.route(OUTSIDE, self._refuse if ours else lambda route: route.abort())
         page = context.new_page()
         if not ours:

@@ -11,9 +11,10 @@ PATIENCE = 30_000
 
 
 def join(page: Page, name: str) -> None:
-    """Type the name and join."""
+    """Type the name and join; there is a seat when this returns, so that seats have the order of the calls."""
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.get_by_role("button", name="Join", exact=True)).to_be_hidden(timeout=PATIENCE)
 
 
 def form(page: Page, title: str) -> Any:

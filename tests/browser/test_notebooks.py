@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from bidgames.classroom.desk import notebooks_folder
 from bidgames.client import Instructor, SeatClient, join
 
-from .conftest import OUTSIDE, Class, free_port, serving
+from .conftest import ARRIVAL, OUTSIDE, Class, free_port, serving
 
 ROWS = {"available": list(range(10)), "demand": list(range(9, -1, -1))}
 Classes = Callable[..., Class]
@@ -49,6 +49,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         context.route(OUTSIDE, lambda route: route.abort())
         page = context.new_page()
         page.on("pageerror", lambda error: trouble.append(str(error)))
+        page.set_default_navigation_timeout(ARRIVAL)
         page.goto(address)
         return page
 
