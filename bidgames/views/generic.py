@@ -93,14 +93,14 @@ def form(
 
 
 def total(
-    label: str, start: int, field: str, each: list[dict[str, Any]], _: Translate, *, short: str | None = None
+    label: str, start: int, field: str, each: list[dict[str, Any]], *, short: str | None = None
 ) -> dict[str, Any]:
     """A line of a form that shows what comes of it while it is filled in.
 
     ``start``, and for each one of the whole-number ``field`` the ``by`` of the first of ``each`` (``by``, and ``when``:
     field -> value) that holds. ``short`` is said while that is below 0.
     """
-    made = {"label": label, "start": start, "times": field, "each": each, "comma": _(",")}
+    made = {"label": label, "start": start, "times": field, "each": each}
     return made | {"below": {"limit": 0, "text": short}} if short else made
 
 

@@ -138,7 +138,7 @@ def _forms(seen: Mapping[str, Any], choices: Mapping[str, Any], _: Translate) ->
     note = _("Once it is in it cannot be changed.")
     return [
         form("answer", seen["question"] or _("Your answer"), _("Lock my answer"), fields, note=note),
-        form("no_answer", _("No answer"), _("I give no answer"), []),
+        form("no_answer", _("No answer"), _("I give no answer"), [], quiet=True),
     ]
 
 

@@ -43,6 +43,7 @@ def test_an_answer_with_its_reason_is_locked_and_then_shown_with_all_others(
     expect(jane.get_by_text("Please write something.")).to_be_visible(timeout=PATIENCE)
     why = jane.get_by_role("textbox", name="Why?")
     assert why.get_attribute("maxlength") == "140"
+    assert why.evaluate("field => field.tagName") == "TEXTAREA", "a long text is not cut off at the end of a line"
     why.fill(f"  {HOSTILE}  ")
     why.press("Enter")
     status(jane, "Your answer 12 is in and locked.")
@@ -104,7 +105,7 @@ def test_a_panel_asks_for_the_same_line_of_text(visitors: Visitors) -> None:
     page.get_by_role("button", name="Lock my answer").click()
     expect(page.get_by_text("Please write something.")).to_be_visible()
     page.wait_for_timeout(500)  # sooner it would be the second half of a double click
-    page.get_by_label("Why?").fill("it was 40 before")
+    page.get_by_label("Why?").fill("it was 40\n before")
     page.get_by_role("button", name="Lock my answer").click()
     [sent] = page.evaluate("window.sent")
     assert sent["press"]["values"] == {"number": "40", "reason": '"it was 40 before"'}

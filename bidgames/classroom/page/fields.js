@@ -1,5 +1,5 @@
 /**
- * The inputs of a form: a whole number, one of several, an order of things, a line of text.
+ * The inputs of a form: a whole number, one of several, an order of things, a text.
  *
  * Each field is drawn once and then updated in place, so that what a student is typing survives the updates.
  * `read()` gives {json} (the text to send: exactly what is shown) or {error} (a sentence for the field).
@@ -7,6 +7,16 @@
 import { make, put, say } from "./draw.js";
 
 export const FEW = 6;  // up to so many choices are all shown, more go into a list
+const LINE = 80;  // a text that may be longer than this many characters is not cut off at the end of a line
+
+/** Digits with their thousands apart, as the page's language writes them: 15,000. */
+const grouped = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, say("thousands"));
+
+/** What is typed, without the marks between thousands: the language's own, or spaces. */
+function ungrouped(typed) {
+  const apart = new RegExp(`^[+-]?\\d{1,3}([${say("thousands")}\\s]\\d{3})+$`);
+  return apart.test(typed) ? typed.replace(/[^\d+-]/g, "") : typed;
+}
 
 /** Does each named field, as far as it is shown, stand on the value that `when` names for it? */
 export function holds(when, fields) {
@@ -138,7 +148,7 @@ class WholeField extends Field {
 
   /** The whole number that is typed, allowed or not, digit for digit; null while it is none. */
   get typed() {
-    const typed = this.input.value.trim();
+    const typed = ungrouped(this.input.value.trim());
     return /^[+-]?\d+$/.test(typed) ? BigInt(typed.replace("+", "")).toString() : null;
   }
 
@@ -149,10 +159,11 @@ class WholeField extends Field {
     if (this.typed === null) return { error: say("not_whole", { typed }) };
     const { low, high, step } = this.spec;
     const value = BigInt(this.typed);  // it may be larger than any number of JavaScript
-    if (low != null && value < BigInt(low)) return { error: say("too_low", { low }) };
-    if (high != null && value > BigInt(high)) return { error: say("too_high", { high }) };
+    if (low != null && value < BigInt(low)) return { error: say("too_low", { low: grouped(low) }) };
+    if (high != null && value > BigInt(high)) return { error: say("too_high", { high: grouped(high) }) };
     const over = (value - BigInt(low ?? 0)) % BigInt(step ?? 1);
-    if (over) return { error: say("off_step", { below: value - over, above: value - over + BigInt(step), step }) };
+    const [below, above] = [value - over, value - over + BigInt(step ?? 1)].map(grouped);
+    if (over) return { error: say("off_step", { below, above, step }) };
     return { json: value.toString() };
   }
 }
@@ -164,16 +175,29 @@ class MaybeField extends WholeField {
   }
 }
 
-/** A line of text. What is typed is sent, without the spaces around it. */
+/** A line of text. What is typed is sent, without the spaces around it. A long one is shown in several lines. */
 class TextField extends Field {
   build({ secret, most, capitals }) {
     this.title = make("label", { for: this.id });
-    this.input = make(this.tag ?? "input", {
-      id: this.id, type: secret ? "password" : "text", maxlength: most ?? 200, autocomplete: "off", enterkeyhint: "send",
-      autocapitalize: capitals ? "characters" : null, spellcheck: "false", "aria-describedby": this.described,
+    const long = this.manyLines || !secret && most > LINE;
+    this.input = make(long ? "textarea" : "input", {
+      id: this.id, type: long ? null : secret ? "password" : "text", rows: long ? "3" : null, maxlength: most ?? 200,
+      autocomplete: "off", enterkeyhint: "send", autocapitalize: capitals ? "characters" : null, spellcheck: "false",
+      "aria-describedby": this.described,
     });
     this.input.addEventListener("input", () => this.edited());
+    if (long) this.#keepOneLine();
     this.element = make("div", { class: "field" }, this.title, this.input, this.help, this.error);
+  }
+
+  /** Enter sends, as in any line of text. */
+  #keepOneLine() {
+    if (this.manyLines) return;
+    this.input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      this.input.form?.requestSubmit();
+    });
   }
 
   refresh() {
@@ -189,14 +213,14 @@ class TextField extends Field {
   }
 
   read() {
-    const typed = this.input.value.trim();
+    const typed = (this.manyLines ? this.input.value : this.input.value.replace(/\s*[\r\n]+\s*/g, " ")).trim();
     return typed || this.spec.optional ? { json: JSON.stringify(typed) } : { error: this.spec.blank ?? say("no_text") };
   }
 }
 
-/** Several lines of text: a class list, groups. */
+/** Several lines of text: a class list, groups, what is thought of a question. */
 class LinesField extends TextField {
-  tag = "textarea";
+  manyLines = true;
 }
 
 class OneOfField extends Field {
@@ -379,14 +403,13 @@ export class Sums {
     this.#lines.push({ line, label, value, short });
   }
 
-  #fill({ line, label, value, short }, { label: text, start, times, each, below, comma }, fields) {
+  #fill({ line, label, value, short }, { label: text, start, times, each, below }, fields) {
     const unit = each.find(({ when }) => holds(when, fields));
     line.hidden = !unit;
     put(label, text);
     const typed = fields.find((field) => field.spec.name === times)?.typed ?? null;
     const total = unit && typed !== null ? BigInt(start) + BigInt(unit.by) * BigInt(typed) : null;
-    const digits = String(total ?? "–").replace("-", "−").replace(/\B(?=(\d{3})+$)/g, comma ?? "");
-    put(value, digits);
+    put(value, grouped(total ?? "–").replace("-", "−"));
     put(short, total !== null && below && total < BigInt(below.limit) ? below.text : "");
   }
 }

@@ -70,6 +70,7 @@ def _sending(_: Translate) -> dict[str, str]:
         "no_text": _("Please write something."),
         "too_low": _("It must be {low} or more."),
         "too_high": _("It must be {high} or less."),
+        "thousands": _(","),
         "not_whole": _("“{typed}” is not a whole number. Use digits only, such as 12."),
         "off_step": _("It must be in steps of {step}: {below} or {above}."),
         "choose": _("Please choose one."),

@@ -1,4 +1,4 @@
-"""Questions to talk about: the student writes a line, then reads what classes usually find."""
+"""Questions to talk about: the student writes a sentence or two, then reads what classes usually find."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TalkPart(Part):
         field = {
             "name": "text",
             "label": _("Your answer in a sentence or two"),
-            "kind": "text",
+            "kind": "lines",
             "most": LONGEST,
             "help": None,
             "value": written or None,

@@ -127,7 +127,7 @@ def _bid(now: Moment, mine: Own, domains: Mapping[str, Any], _: Translate) -> di
     elif sealed:
         notes.append(_("0 is no bid. You pay what you bid."))
     left = total(
-        _("Your money after it, if you win:"), mine.money, "amount", [{"by": -1}], _,
+        _("Your money after it, if you win:"), mine.money, "amount", [{"by": -1}],
         short=_("You do not have so much money."),
     )  # fmt: skip
     words = _("Even as works of the first artist this lot brings {most} at most today: above that it costs you more.")
@@ -141,7 +141,7 @@ def _ask(now: Moment, mine: Own, domains: Mapping[str, Any], _: Translate) -> di
     """Rules 10 and 11."""
     price = _number("price", domains, _("Price"), None, _)
     left = total(
-        _("Your money if nobody accepts and you have to take it:"), mine.money, "price", [{"by": -1}], _,
+        _("Your money if nobody accepts and you have to take it:"), mine.money, "price", [{"by": -1}],
         short=_("You do not have so much money."),
     )  # fmt: skip
     words = _(

@@ -56,7 +56,7 @@ def _price(now: Moment, domains: Mapping[str, Any], seat: int, _: Translate) -> 
         "who sells pays wages."
     )
     left = total(
-        _("Left after wages of {wages}, if you sell:").format(wages=grouped(wages, _)), -wages, "price", [{"by": 1}], _,
+        _("Left after wages of {wages}, if you sell:").format(wages=grouped(wages, _)), -wages, "price", [{"by": 1}],
         short=_("You would pay this to the bank."),
     )  # fmt: skip
     return form(
@@ -98,9 +98,7 @@ def _each(now: Moment, sign: int) -> list[dict[str, Any]]:
 def _wages_after(now: Moment, seat: int, sign: int, _: Translate) -> dict[str, Any]:
     """What a trade in machines does to the wages."""
     each = [{"when": {"asset": ASSET_MACHINE}, "by": sign * SAVING}]
-    return total(
-        _("Wages after this trade:"), now.wages(seat), "quantity", each, _, short=_("Ten machines are the most.")
-    )
+    return total(_("Wages after this trade:"), now.wages(seat), "quantity", each, short=_("Ten machines are the most."))
 
 
 def _buy(now: Moment, domains: Mapping[str, Any], seat: int, _: Translate) -> dict[str, Any]:
@@ -111,7 +109,7 @@ def _buy(now: Moment, domains: Mapping[str, Any], seat: int, _: Translate) -> di
     }
     most[ASSET_MACHINE] = min(cash // MACHINE, MOST_MACHINES - owned)
     after = total(
-        _("Cash after this trade:"), cash, "quantity", _each(now, -1), _, short=_("You do not have so much cash.")
+        _("Cash after this trade:"), cash, "quantity", _each(now, -1), short=_("You do not have so much cash.")
     )
     note = _("You have {cash} in cash. A machine lowers your wages by {saving} a round and can be sold at its price.")
     return form(
@@ -166,7 +164,7 @@ def _sell(now: Moment, domains: Mapping[str, Any], seat: int, _: Translate) -> d
         _trade_fields(now, domains, most, _),
         note=note,
         sums=[
-            total(_("Cash after this trade:"), cash, "quantity", _each(now, 1), _, short=owing),
+            total(_("Cash after this trade:"), cash, "quantity", _each(now, 1), short=owing),
             _wages_after(now, seat, 1, _),
         ],
     )

@@ -122,7 +122,7 @@ def _forms(seen: Mapping[str, Any], choices: Mapping[str, Any], seat: int | None
     asked["dial"] = [[by, f"{'+' if by > 0 else '−'}{abs(by)}"] for by in _turns(high)]
     most = min(seen["capacity"], len(seen["demand"]))
     label = _("Gain, if you sell {units}:").format(units=count(most, UNITS, _))
-    sums = [total(label, -most * seen["cost"], "price", [{"by": most}], _, short=_("a loss"))]
+    sums = [total(label, -most * seen["cost"], "price", [{"by": most}], short=_("a loss"))]
     return [form("price", _("Your price"), _("Hand in the price"), [asked], sums=sums)]
 
 

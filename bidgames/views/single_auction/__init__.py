@@ -145,7 +145,7 @@ def _forms(
     sums, warnings = [], []
     if seen["values"] == PRIVATE and seen["form"] in (FIRST_PRICE, ALL_PAY) and number is not None:
         gain = _("Your gain, if you buy:")
-        sums = [total(gain, number, "amount", [{"by": -1}], _, short=_("You would pay more than it is worth to you."))]
+        sums = [total(gain, number, "amount", [{"by": -1}], short=_("You would pay more than it is worth to you."))]
         text = _("This is more than the lot is worth to you. Bid it all the same?")
         warnings = [{"product": ["amount"], "above": number, "text": text, "confirm": _("Yes, bid it")}]
     bid = form(

@@ -53,7 +53,7 @@ def _bribe(domains: Mapping[str, Any], mine: Own, _: Translate) -> dict[str, Any
         for agent, amount in sorted(mine.bribes.items())
     ]
     left = total(
-        _("Left after the bribe:"), mine.capital, "amount", [{"by": -1}], _, short=_("You do not have so much.")
+        _("Left after the bribe:"), mine.capital, "amount", [{"by": -1}], short=_("You do not have so much.")
     )  # fmt: skip
     return form(
         "bribe",
