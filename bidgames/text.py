@@ -1,6 +1,7 @@
 """Translation: every text for people passes through the function that `translator` gives, never through a global.
 
-The catalogues are in `bidgames/locale/LANGUAGE/LC_MESSAGES/bidgames.mo`; a language without one reads English.
+The catalogues are in `bidgames/locale/LANGUAGE/LC_MESSAGES`; a language without one reads English. `bidgames.mo` has
+the texts of the program and of the students' pages, `teacher.mo` those of the teachers' pages: see `spoken`.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ _FOLDER = Path(__file__).parent / "locale"
 
 
 @lru_cache
-def translator(language: str = "en") -> Translate:
+def translator(language: str = "en", catalogue: str = "bidgames") -> Translate:
     """The function that turns an English text into `language` ("fr", "fr-CA"); without a translation it stays."""
-    return gettext.translation("bidgames", _FOLDER, [language.split("-")[0]], fallback=True).gettext
+    return gettext.translation(catalogue, _FOLDER, [language.split("-")[0]], fallback=True).gettext
 
 
 def best_language(accepted: str | None) -> str:

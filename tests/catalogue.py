@@ -22,23 +22,36 @@ from bidgames.text import LANGUAGES
 PACKAGE = Path(__file__).parents[1] / "bidgames"
 FOLDER = PACKAGE / "locale"
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)  # the same texts make the same file on any day
+MAIN, TEACHER = "bidgames", "teacher"
+CATALOGUES = (MAIN, TEACHER)
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
-def extracted() -> list[str]:
-    """All texts, sorted: what `_(...)` and `N_(...)` are given, also within f-strings, and those of `notebooks`."""
-    found = set()
+def extracted(catalogue: str = MAIN) -> list[str]:
+    """All texts of a catalogue, sorted.
+
+    The main one has what `_(...)` and `N_(...)` are given, also within f-strings, and the messages of `notebooks`; the
+    teachers' has those of their pages that the main one has not.
+    """
+    if catalogue == TEACHER:
+        return sorted(set(_messages(teachers())) - set(extracted()))
+    found = set(_messages(notebooks()))
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args and _name(node.func) in {"_", "N_"}:
                 text = node.args[0]
                 if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
                     found.add(text.value)
-    for path in notebooks():
-        for cell in json.loads(path.read_text("utf-8"))["cells"]:
-            if cell["cell_type"] == "markdown":
-                found.update(text for text in spoken.texts("".join(cell["source"])) if not text.startswith("Lesson "))
     return sorted(found)
+
+
+def _messages(paths: list[Path]) -> dict[str, list[str]]:
+    """The messages of notebooks, with what their places stand for where they come first."""
+    pages = [json.loads(path.read_text("utf-8")) for path in paths]
+    sources = [page["metadata"]["title"] for page in pages if "title" in page["metadata"]]
+    cells = [cell for page in pages for cell in page["cells"] if cell["cell_type"] == "markdown"]
+    found = [spoken.messages(source) for source in [*sources, *("".join(cell["source"]) for cell in cells)]]
+    return {message: kept for messages in reversed(found) for message, kept in messages}
 
 
 def notebooks() -> list[Path]:
@@ -49,18 +62,23 @@ def notebooks() -> list[Path]:
     return sorted([*root.glob("lessons/[0-9]*.ipynb"), *found])
 
 
+def teachers() -> list[Path]:
+    """The teachers' pages."""
+    return sorted(PACKAGE.parent.glob("lessons/teacher_*.ipynb"))
+
+
 def _name(function: ast.expr) -> str:
     return getattr(function, "id", None) or getattr(function, "attr", "")
 
 
-def source(language: str) -> Path:
+def source(language: str, catalogue: str = MAIN) -> Path:
     """The catalogue that people write."""
-    return FOLDER / language / "LC_MESSAGES" / "bidgames.po"
+    return FOLDER / language / "LC_MESSAGES" / f"{catalogue}.po"
 
 
-def read(language: str) -> dict[str, str]:
+def read(language: str, catalogue: str = MAIN) -> dict[str, str]:
     """The translations; an empty text where there is none."""
-    with source(language).open("rb") as file:
+    with source(language, catalogue).open("rb") as file:
         return {message.id: message.string for message in read_po(file, locale=language) if message.id}
 
 
@@ -69,15 +87,17 @@ def _catalogue(language: str, texts: dict[str, str]) -> Catalog:
         locale=language, project="bidgames", version="", msgid_bugs_address="", last_translator="", language_team="",
         charset="utf-8", creation_date=EPOCH, revision_date=EPOCH, fuzzy=False,
     )  # fmt: skip
+    kept = _messages([*notebooks(), *teachers()])
     for text, translation in texts.items():
-        made.add(text, translation)
+        stands = [f"{{{place}}}: {code}" for place, code in enumerate(kept.get(text, ()), 1)]
+        made.add(text, translation, auto_comments=stands)
         made[text].flags.clear()  # a per cent sign in a sentence is no placeholder of Python
     return made
 
 
-def compiled(language: str) -> bytes:
+def compiled(language: str, catalogue: str = MAIN) -> bytes:
     """What programs read, made of the catalogue's translations."""
-    made = _catalogue(language, {text: done for text, done in read(language).items() if done})
+    made = _catalogue(language, {text: done for text, done in read(language, catalogue).items() if done})
     file = BytesIO()
     write_mo(file, made)
     return file.getvalue()
@@ -88,22 +108,25 @@ def placeholders(text: str) -> list[str]:
     return sorted(re.findall(r"\{[^}]*\}", text))
 
 
-def update(language: str) -> list[str]:
+def update(language: str, catalogue: str = MAIN) -> list[str]:
     """Bring a catalogue up to date with the source and compile it. Gives the texts that lack a translation."""
-    known = read(language) if source(language).exists() else {}
-    texts = {text: known.get(text, "") for text in extracted()}
-    source(language).parent.mkdir(parents=True, exist_ok=True)
-    with source(language).open("wb") as file:
+    written = source(language, catalogue)
+    known = read(language, catalogue) if written.exists() else {}
+    texts = {text: known.get(text, "") for text in extracted(catalogue)}
+    written.parent.mkdir(parents=True, exist_ok=True)
+    with written.open("wb") as file:
         write_po(file, _catalogue(language, texts), width=0, omit_header=True)
-    source(language).with_suffix(".mo").write_bytes(compiled(language))
+    written.with_suffix(".mo").write_bytes(compiled(language, catalogue))
     return [text for text, translation in texts.items() if not translation]
 
 
 def main() -> None:
     """Update all."""
     for language in TRANSLATED:
-        missing = update(language)
-        print(f"{language}: {len(read(language))} texts, {len(missing)} without a translation")
+        for catalogue in CATALOGUES:
+            missing = update(language, catalogue)
+            count = len(read(language, catalogue))
+            print(f"{language}, {catalogue}: {count} texts, {len(missing)} without a translation")
 
 
 if __name__ == "__main__":

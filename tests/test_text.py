@@ -8,32 +8,38 @@ from bidgames.text import best_language, language_here, translator
 
 from . import catalogue
 
-LANGUAGE = pytest.mark.parametrize("language", catalogue.TRANSLATED)
+EACH = pytest.mark.parametrize(
+    ("language", "kind"), [(language, kind) for language in catalogue.TRANSLATED for kind in catalogue.CATALOGUES]
+)
 
 
-@LANGUAGE
-def test_programs_read_what_translators_wrote(language: str) -> None:
+@EACH
+def test_programs_read_what_translators_wrote(language: str, kind: str) -> None:
     """`make messages` after a change."""
-    translate = translator(language)
-    different = [text for text, done in catalogue.read(language).items() if translate(text) != (done or text)]
+    translate = translator(language, kind)
+    different = [text for text, done in catalogue.read(language, kind).items() if translate(text) != (done or text)]
     assert different == []
 
 
-@LANGUAGE
-def test_each_text_of_the_source_is_there_once_and_no_other(language: str) -> None:
-    assert sorted(catalogue.read(language)) == catalogue.extracted(), "run make messages, then translate"
+@EACH
+def test_each_text_of_the_source_is_there_once_and_no_other(language: str, kind: str) -> None:
+    assert sorted(catalogue.read(language, kind)) == catalogue.extracted(kind), "run make messages, then translate"
 
 
-@LANGUAGE
-def test_a_translation_has_the_places_of_its_text(language: str) -> None:
-    texts = catalogue.read(language).items()
+@EACH
+def test_a_translation_has_the_places_of_its_text(language: str, kind: str) -> None:
+    texts = catalogue.read(language, kind).items()
     wrong = [text for text, done in texts if done and catalogue.placeholders(done) != catalogue.placeholders(text)]
     assert wrong == []
 
 
-@LANGUAGE
-def test_every_text_is_translated(language: str) -> None:
-    assert [text for text, done in catalogue.read(language).items() if not done] == []
+@EACH
+def test_every_text_is_translated(language: str, kind: str) -> None:
+    assert [text for text, done in catalogue.read(language, kind).items() if not done] == []
+
+
+def test_the_two_catalogues_share_no_text() -> None:
+    assert set(catalogue.extracted()) & set(catalogue.extracted(catalogue.TEACHER)) == set()
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,19 @@ def test_it_reads_an_example_from_elsewhere(installed: Path, tmp_path: Path) -> 
     assert ran.stdout.split() == ["3", str(installed / "bidgames" / "__init__.py")]
 
 
+def test_a_teachers_page_speaks_french_there(installed: Path, tmp_path: Path) -> None:
+    ask = "from bidgames import spoken; print(spoken.translated('## Time plan', spoken.speaker('fr')), spoken.__file__)"
+    ran = subprocess.run(
+        [sys.executable, "-c", ask],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.split() == ["##", "Plan", "de", "la", "séance", str(installed / "bidgames" / "spoken.py")]
+
+
 def test_the_desk_finds_its_notebooks_there(installed: Path, tmp_path: Path) -> None:
     ask = "from bidgames.classroom.desk import notebooks_folder; print(notebooks_folder())"
     ran = subprocess.run(

@@ -225,7 +225,7 @@ def configuration(desk: dict[str, Any]) -> Config:
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.show_tracebacks = False
     config.VoilaConfiguration.file_allowlist = []
-    config.VoilaConfiguration.update(spoken.settings())
+    config.merge(Config(spoken.settings()))
     config.VoilaConfiguration.extension_allowlist = EXTENSIONS
     config.VoilaExecutor.cell_error_instruction = _("The server's log says what happened.")
     return config

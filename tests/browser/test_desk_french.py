@@ -27,6 +27,7 @@ def test_the_desk_in_french(
     desk = visitors.open(running.info["instructor_url"], width=1280, height=800, locale="fr-FR")
     expect(desk.get_by_role("button", name=_("Open the room"))).to_be_visible(timeout=KERNEL)
     expect(desk.get_by_role("heading", name=_("The instructor's desk"))).to_be_visible()  # the notebook's own words
+    expect(desk.locator("html")).to_have_attribute("lang", "fr")
     press(desk, _("Open the room"))
     expect(desk.get_by_text(_("Room code")).first).to_be_visible(timeout=PATIENCE)
     for label in deskforms.TABS.values():

@@ -147,5 +147,6 @@ def test_a_student_works_through_a_lesson(
         french.goto(address, timeout=120_000)
         expect(french.get_by_role("heading", name="1. Les règles")).to_be_visible(timeout=120_000)
         expect(french.get_by_role("heading", level=1)).to_contain_text("Courbes en escalier")
+        assert [one.evaluate("document.documentElement.lang") for one in (page, french)] == ["en", "fr"]
     log = (tmp_path / "voila.log").read_text()
     assert "Traceback" not in log, log
