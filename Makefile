@@ -10,15 +10,18 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 GAME ?= middleman
 PORT ?= 8866
 
-.PHONY: play test bench format lint types imports unit browser chromium postgresql nginx messages clean
+.PHONY: play test bench format lint types imports unit browser packages chromium postgresql nginx messages clean
 
 play: $(VENV)/.play
 	@echo "Starting; Ctrl-C ends it."
 	$(BIN)/bidgames serve --host 0.0.0.0 --port $(PORT) --demo $(GAME)
 
-# The packages first, one after the other; then the two parts side by side: pages wait, rules compute.
-test: lint types imports chromium postgresql nginx
-	@$(MAKE) --no-print-directory -j 2 unit browser
+# What is needed is fetched and what is quickly seen is looked at; then the long parts side by side: pages wait, rules
+# compute.
+test:
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/.test packages
+	@$(MAKE) --no-print-directory lint imports
+	@$(MAKE) --no-print-directory -j 3 unit browser types
 
 # Playwright leaves an event loop running in its process, so the tests with a browser have one of their own.
 BROWSER := tests/browser tests/page
@@ -61,6 +64,10 @@ messages: $(VENV)/.test
 APT = echo "Installing $(1)"; \
   if [ "$$(id -u)" = 0 ]; then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1); \
   else sudo -n sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1)'; fi
+
+# One after the other: there is one lock on Debian's packages.
+packages:
+	@$(MAKE) --no-print-directory -j 1 chromium postgresql nginx
 
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { $(call APT,chromium fonts-dejavu-core); } \

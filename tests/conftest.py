@@ -24,6 +24,12 @@ settings.register_profile(
 settings.register_profile("explore", deadline=None, max_examples=1000, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long ones first: what takes longest would else be what is waited for at the end, with a core idle."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 #: Chromium in a closed network, as root, in a small machine; it asks nothing of its maker.
 SWITCHES = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

@@ -15,6 +15,7 @@ from .session import percentile
 from .wire import chunked
 
 
+@pytest.mark.long
 @pytest.mark.timeout(240)
 def test_every_row_is_measured_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     size = 4

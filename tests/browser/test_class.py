@@ -55,6 +55,7 @@ def status(page: Page, text: str) -> None:
     expect(page.locator(".status").filter(has_text=text).first).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(240)
 def test_a_class_plays_two_rounds_from_the_desk_to_the_export(
     classes: Callable[..., Class],

@@ -54,6 +54,7 @@ def bot_has_ordered(running: Class, code: str, number: int) -> bool:
     return table["phase"] == "orders" and any(seat["acted"] for seat in mine)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_a_class_from_the_desk(
     classes: Callable[..., Class], visitors: Visitors, pictures: Callable[[Page, str], None]

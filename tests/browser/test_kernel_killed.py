@@ -34,6 +34,7 @@ def kernels(program: str) -> list[psutil.Process]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_the_class_goes_on_and_both_pages_come_back(
     classes: Callable[..., Class], visitors: Visitors, voila: Any, pictures: Callable[[Page, str], None]

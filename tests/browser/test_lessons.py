@@ -84,6 +84,7 @@ def charts_fill_their_places(page: Page) -> None:
         expect(page.get_by_text(picture.title, exact=True)).to_have_count(1)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)
 def test_a_student_works_through_a_lesson(
     visitors: Visitors, tmp_path: Path, pictures: Callable[[Page, str], None]

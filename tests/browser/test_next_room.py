@@ -28,6 +28,7 @@ def seating(running: Class, code: str) -> dict[str, tuple[int, int]]:
     }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_phone_panel_and_wall_follow_into_the_next_room(
     classes: Callable[..., Class], voila: Any, visitors: Visitors, pictures: Callable[[Page, str], None]

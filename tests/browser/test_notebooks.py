@@ -86,6 +86,7 @@ def enter(page: Page, code: str | None, name: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_a_student_plays_from_stock_voila_by_keyboard(classes: Classes, voila: Any, visit: Callable[..., Page]) -> None:
     server = classes("--no-desk")
     teacher, code = room(server)
@@ -153,6 +154,7 @@ def test_typing_and_pressing_at_once_sends_what_is_shown(
         assert orders[0] == [123456789, 0]
 
 
+@pytest.mark.long
 def test_in_jupyterlab_keys_are_the_forms_and_running_again_is_the_same_seat(
     classes: Classes, lab: Any, visit: Callable[..., Page]
 ) -> None:

@@ -25,7 +25,7 @@ from .alone import Alone
 from .conftest import LOCAL, OUTSIDE, free_port
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.long, pytest.mark.timeout(300)]
 
 
 @contextmanager

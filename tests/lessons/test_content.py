@@ -28,7 +28,7 @@ from tests.economics.helpers import CASES, differences
 LESSONS = [lesson(number) for number in numbers()]
 EXERCISES = [(about, one) for about in LESSONS for one in about.exercises]
 CASES_BY_ID = {case["id"]: case for case in CASES}
-STUDENTS = [f"student {number}" for number in range(200)]
+STUDENTS = [f"student {number}" for number in range(100)]
 
 
 def same(text: str) -> str:
@@ -180,7 +180,7 @@ def test_a_chart_has_a_title_and_a_description_and_nothing_from_outside(chart: s
 
 
 #: Settings of an exploration that are all tried; of more, so many.
-MOST_SETTINGS = 1500
+MOST_SETTINGS = 1000
 EXPLORATIONS = [(about, one) for about in LESSONS for one in about.explorations]
 
 

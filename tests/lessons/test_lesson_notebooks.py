@@ -97,6 +97,7 @@ ROWS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paths", ROWS.values(), ids=ROWS)
 def test_they_run_headless_from_top_to_bottom(paths: list[Path], tmp_path: Path) -> None:
     """Each begins with the names of a fresh kernel; the first of each row has one."""
