@@ -98,6 +98,9 @@ class OneOf(Domain, frozen=True):
         return shown
 
 
+_INTS = frozenset({int})
+
+
 class Ordering(Domain, frozen=True):
     """All of `items` (distinct whole numbers), each once, in any order."""
 
@@ -108,8 +111,8 @@ class Ordering(Domain, frozen=True):
         return (
             isinstance(value, (tuple, list))
             and len(value) == len(self.items)
-            and all(type(one) is int for one in value)
-            and sorted(value) == sorted(self.items)
+            and set(map(type, value)) <= _INTS
+            and set(value) == set(self.items)
         )
 
     def sample(self, rng: random.Random) -> tuple[int, ...]:

@@ -104,6 +104,7 @@ _CHOICES: dict[str, Choices] = {
 }
 _PRICE = Whole(0)
 _NOTHING: Choices = {}
+_UNKNOWN: tuple[int | None, ...] = (None,) * COLUMNS
 
 
 def options(seats: int) -> Mapping[str, Option]:
@@ -161,7 +162,7 @@ def play(position: Position, seat: int, move: Move) -> Position:
     """Hand in a sheet; the last one of the phase is followed by the auction, the sale or the first round."""
     if isinstance(move, Rows):
         return _hand_in_rows(position, seat, move)
-    *earlier, running = position.rounds
+    running = position.rounds[-1]
     if isinstance(move, Order):
         complete = orders = _with(running.orders, seat, (move.wanted, move.offer))
         running = Round(None, orders, None, None, running.sales, None)
@@ -170,7 +171,7 @@ def play(position: Position, seat: int, move: Move) -> Position:
         price = min(move.price, TOP_PRICE)  # rule 10: 11 counts as 10
         complete = sales = _with(running.sales, seat, (move.for_sale, price))
         running = Round(running.available, running.orders, running.bought, None, sales, None)
-    position = _with_rounds(position, (*earlier, running))
+    position = _with_rounds(position, (*position.rounds[:-1], running))
     if None in complete and any(
         sheet is None and not out for sheet, out in zip(complete, position.bankrupt, strict=True)
     ):
@@ -204,8 +205,7 @@ def _hand_in_rows(position: Position, seat: int, move: Rows) -> Position:
     position = replace(position, rows=rows)
     if None in rows:
         return position
-    unknown = Called((None,) * COLUMNS, (None,) * COLUMNS)
-    return _next_round(replace(position, called=(unknown,) * len(rows)), 1)
+    return _next_round(replace(position, called=(Called(_UNKNOWN, _UNKNOWN),) * len(rows)), 1)
 
 
 def _next_round(position: Position, number: int) -> Position:
@@ -217,9 +217,13 @@ def _next_round(position: Position, number: int) -> Position:
     return replace(position, phase=ORDERS, round=number, rounds=(*position.rounds, fresh))
 
 
-def _call(position: Position, row: str) -> tuple[int, tuple[Called | None, ...]]:
-    """Rules 5 and 11: the total of this column's numbers of all who are not bankrupt, and the rows as now public."""
-    column = position.round - 1
+def _call(position: Position, available: bool) -> tuple[int, tuple[Called | None, ...]]:
+    """Rules 5 and 11: the total of this column's numbers of all who are not bankrupt, and the rows as now public.
+
+    Who is not bankrupt has called all his numbers up to this column.
+    """
+    known = position.round
+    still_to_come = _UNKNOWN[known:]
     total = 0
     called = list(position.called)
     for seat, out in enumerate(position.bankrupt):
@@ -227,16 +231,19 @@ def _call(position: Position, row: str) -> tuple[int, tuple[Called | None, ...]]
             continue
         secret, public = position.rows[seat], called[seat]
         assert secret is not None and public is not None
-        number = getattr(secret, row)[column]
-        total += number
-        called[seat] = replace(public, **{row: _with(getattr(public, row), column, number)})
+        if available:
+            total += secret.available[known - 1]  # type: ignore[operator]  # his own row has all its numbers
+            called[seat] = Called(secret.available[:known] + still_to_come, public.demand)
+        else:
+            total += secret.demand[known - 1]  # type: ignore[operator]
+            called[seat] = Called(public.available, secret.demand[:known] + still_to_come)
     return total, tuple(called)
 
 
 def _auction(position: Position) -> Position:
     """Rules 5-9: the tins go to the highest offers, everyone pays his own; who cannot pay is bankrupt."""
     running = position.rounds[-1]
-    available, called = _call(position, "available")
+    available, called = _call(position, available=True)
     bought = serve(running.orders, available, highest_first=True)
     cash, tins, bankrupt = list(position.cash), list(position.tins), list(position.bankrupt)
     for seat, got in enumerate(bought):
@@ -260,7 +267,7 @@ def _auction(position: Position) -> Position:
 def _sale(position: Position) -> Position:
     """Rules 11-13: the lowest prices sell first, each at his own price; unsold tins are kept."""
     running = position.rounds[-1]
-    demand, called = _call(position, "demand")
+    demand, called = _call(position, available=False)
     sold = serve(running.sales, demand, highest_first=False)
     cash, tins = list(position.cash), list(position.tins)
     for seat, count in enumerate(sold):
