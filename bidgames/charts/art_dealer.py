@@ -101,7 +101,8 @@ def prices(datasets: Rows, _: Translate) -> alt.LayerChart:
                     alt.Tooltip("worth:Q", title=brought, format=",d"),
                 ],
             ),
-            above(_("above the line: gain; ring: you"), "sales"),
+            above(_("above the line: gain"), "sales"),
+            above(_("ring: you"), "mine", right=True),
         ],
         title=_("Price paid and what the bank paid"),
         description=_(

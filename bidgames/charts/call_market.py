@@ -16,7 +16,7 @@ from .theme import BLACK, BLUE, GREY, SKY, VERMILION, WHITE, YELLOW, Rows, count
 WORDS = {
     "market": (
         N_("Offers of the last round"),
-        N_("━ bids   ╌ asks   ◯ yours"),
+        N_("━ bids   ╌ asks"),
         N_("● traded   ○ did not trade"),
         N_(
             "Bids as falling stairs and asks as rising stairs over the units, a point for each unit: filled ones "
@@ -26,7 +26,7 @@ WORDS = {
     ),
     "cards": (
         N_("Values and costs"),
-        N_("━ values   ╌ costs   ◯ yours"),
+        N_("━ values   ╌ costs"),
         N_("● should trade   ○ should not"),
         N_(
             "The values as falling stairs and the costs as rising stairs over the units. Areas: what buyers and "
@@ -80,6 +80,7 @@ def stairs(name: str, datasets: Rows, _: Translate) -> alt.LayerChart:
             mine.mark_point(size=230, color=BLACK, strokeWidth=2, opacity=1, filled=False),
             *labels(price.encode(x=alt.value(alt.expr("width"))), align="right", dy=-8),
             above(_(signs), "curves", 2),
+            above(_("◯ yours"), "mine", 2, right=True),
             above(_(states), "units"),
             note(),
         ],

@@ -100,8 +100,8 @@ def said_above(dataset: str, sign: str, line: float = 1) -> list[alt.Chart]:
     return labels(words.encode(x=alt.value(0), y=alt.value(8 - 16 * line)), "word:N", align="left")
 
 
-def unseen(dataset: str, x: alt.X, y: alt.Y, at: tuple[int, int] = (1, 1)) -> alt.Chart:
+def unseen(dataset: str, x: alt.X, y: alt.Y | None, at: tuple[int, int] = (1, 1)) -> alt.Chart:
     """A point that is not seen, as long as a dataset is empty: axes need a number."""
     point = alt.Chart(alt.InlineData(values=[{"x": at[0], "y": at[1]}])).mark_point(opacity=0, size=0)
     drawn = point.transform_filter(f"length(data('{dataset}')) == 0")
-    return drawn.encode(x=over(x, "x"), y=over(y, "y"))
+    return drawn.encode(x=over(x, "x"), y=alt.value(0) if y is None else over(y, "y"))

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .parts import above, named, note, unseen
-from .theme import BLACK, BLUE, ORANGE, SKY, VERMILION, WHITE, Rows, counted, data, finished, over, whole_axis
+from .parts import above, named, note, quoted, unseen
+from .theme import BLACK, BLUE, ORANGE, SKY, SMALL, VERMILION, WHITE, Rows, counted, data, finished, over, whole_axis
 
 
 def market(datasets: Rows, _: Translate) -> alt.LayerChart:
@@ -16,7 +16,6 @@ def market(datasets: Rows, _: Translate) -> alt.LayerChart:
     units, money = _("Units"), _("Price (money per unit)")
     x = alt.X("from:Q", axis=whole_axis(units), scale=alt.Scale(zero=True, nice=False), title=units)
     y = alt.Y("price:Q", axis=whole_axis(money), scale=alt.Scale(zero=True), title=money)
-    words = {"true": _("sold by you"), "false": _("sold by others")}
     sold = (
         alt.Chart(data("sold"))
         .mark_bar(stroke=BLACK, strokeWidth=1, opacity=1)
@@ -25,15 +24,14 @@ def market(datasets: Rows, _: Translate) -> alt.LayerChart:
             x2="to:Q",
             y=y,
             y2=alt.value(alt.expr("height")),
-            fill=alt.Fill(
-                "own:N",
-                scale=alt.Scale(domain=[True, False], range=[ORANGE, SKY]),
-                legend=alt.Legend(title=None, labelExpr=named(words)),
-            ),
+            fill=alt.Fill("own:N", scale=alt.Scale(domain=[True, False], range=[ORANGE, SKY]), legend=None),
             tooltip=[alt.Tooltip("who:N", title="·"), alt.Tooltip("price:Q", title=money)],
         )
     )
     cost = alt.Chart(data("cost")).encode(y=y)
+    own = alt.Chart(data("sold")).transform_filter("datum.own").encode(y=alt.value(-24))  # on a wall nobody is "you"
+    square = own.mark_point(shape="square", size=90, fill=ORANGE, stroke=BLACK, strokeWidth=1, opacity=1)
+    whose = own.mark_text(fontSize=SMALL, color=BLACK, align="left").transform_calculate(word=quoted(_("sold by you")))
     return finished(
         [
             unseen("demand", x, y),
@@ -43,6 +41,8 @@ def market(datasets: Rows, _: Translate) -> alt.LayerChart:
             .mark_line(color=BLUE, strokeWidth=2.5)
             .encode(x=over(x, "units"), y=y, order=alt.Order("at:Q")),
             above(_("━ what buyers would pay   ┅ cost of a unit"), "demand"),
+            square.encode(x=alt.value(6)),
+            whose.encode(text="word:N", x=alt.value(16)),
             note(),
         ],
         title=_("Demand and last sales"),

@@ -18,7 +18,7 @@ import altair as alt
 
 from ..rules import game as find_game
 from ..text import translator
-from .theme import Rows
+from .theme import Rows, spoken
 
 
 def _charts(game: str) -> Mapping[str, Any]:
@@ -34,8 +34,9 @@ def _charts(game: str) -> Mapping[str, Any]:
 def chart(game: str, name: str, rows: Rows, language: str = "en") -> alt.LayerChart:
     """One chart of a game with its rows (a view's ``{"name", "rows"}``). Raises ``KeyError`` for a name it lacks."""
     draw, datasets = _charts(game)[name]
-    made: alt.LayerChart = draw({dataset: rows.get(dataset, ()) for dataset in datasets}, translator(language))
-    return made
+    _ = translator(language)
+    made: alt.LayerChart = draw({dataset: rows.get(dataset, ()) for dataset in datasets}, _)
+    return spoken(made, _)
 
 
 def specs(game: str, language: str = "en") -> dict[str, dict[str, Any]]:
@@ -55,7 +56,8 @@ def _made(chart: str, language: str) -> str:
     """The same as JSON: to check a specification takes Altair a third of a second, and one serves many figures."""
     module, _, name = chart.partition(":")
     draw, datasets = importlib.import_module(f"{__package__}.{module}").CHARTS[name]
-    return json.dumps(draw(dict.fromkeys(datasets, ()), translator(language)).to_dict())
+    _ = translator(language)
+    return json.dumps(spoken(draw(dict.fromkeys(datasets, ()), _), _).to_dict())
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -12,6 +12,8 @@ from typing import Any
 
 import altair as alt
 
+from ..text import Translate
+
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 SKY, PURPLE, YELLOW, BLACK, GREY, WHITE = "#56B4E9", "#CC79A7", "#F0E442", "#000000", "#595959", "#FFFFFF"
 
@@ -52,7 +54,7 @@ def data(name: str) -> alt.NamedData:
 
 def whole_axis(title: str, **more: Any) -> alt.Axis:
     """An axis of whole things: only whole numbers are labelled (a short axis can still get half ticks from Vega)."""
-    whole = "datum.value % 1 ? '' : format(datum.value, 'd')"
+    whole = "datum.value % 1 ? '' : format(datum.value, ',d')"
     return alt.Axis(title=title, labelExpr=whole, tickMinStep=1, tickCount=6, **more)
 
 
@@ -93,11 +95,33 @@ def finished(
     wrapped = lines if len(lines) > 1 else title
     for layer in layers:
         _break_axis_titles(layer, height)
+        _part_thousands(layer)
     chart = alt.layer(*layers).properties(title=wrapped, description=description, width="container", height=height)
     chart.autosize = alt.AutoSizeParams(type="fit-x", contains="padding", resize=True)
     chart.datasets = {name: [dict(row) for row in rows] for name, rows in datasets.items()}
     chart.config = alt.Config.from_dict(config())
     return chart
+
+
+def spoken(chart: alt.LayerChart, _: Translate) -> alt.LayerChart:
+    """The chart with the decimal sign and the sign between thousands of a language."""
+    locale = {"decimal": _("."), "thousands": _(","), "grouping": [3], "currency": ["", ""], "minus": "−"}
+    chart.config["locale"] = {"number": locale}
+    return chart
+
+
+def _part_thousands(chart: Any) -> None:
+    """Numbers in tooltips have their thousands apart, and at most two digits after the point where nothing is said."""
+    for layer in getattr(chart, "layer", ()):
+        _part_thousands(layer)
+    encoding = getattr(chart, "encoding", alt.Undefined)
+    tips = alt.Undefined if encoding is alt.Undefined else getattr(encoding, "tooltip", alt.Undefined)
+    for tip in tips if isinstance(tips, list) else [tips]:
+        parts: dict[str, Any] = getattr(tip, "_kwds", {})
+        if str(parts.get("shorthand", "")).endswith(":Q"):
+            given = parts.get("format", alt.Undefined)
+            plain = ".2~f" if given is alt.Undefined else str(given)
+            parts["format"] = plain if plain.startswith(",") else f",{plain}"
 
 
 def _break_axis_titles(chart: Any, height: int) -> None:

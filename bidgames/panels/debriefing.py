@@ -115,7 +115,7 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
             self._loaded_charts = None
             _log.error("charts cannot be drawn", exc_info=error)
             return
-        self.steps.draw(loaded[0])
+        self.steps.draw({**loaded[0], **self._specs})
         charts.bundle(loaded[1])
 
     @property
@@ -134,30 +134,49 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
         made = replayforms.made(replay, self.step, _)
         self.game.say(title=title, status=page["status"], waiting=made, alerts=[], language=self.language)
         self.game.ask("steps", replayforms.steps(_, self.played, self.table, self.step, self.sight))
-        inside = page["table"]
+        inside, more = page["table"], page["charts"]
         if self.sight == "all":
+            more = [*self._moment(), *(one for one in more if one["name"] not in debrief.instead_of(self.played.game))]
             told = position_text(_until(replay, self.step), _)
             inside += details(_("Everything in words"), f"<pre>{text(told)}</pre>")
         self.game.show(Html(inside))
-        self.steps.show(page["charts"])
+        self.steps.show(more)
         self._arrange()
+
+    @property
+    def at(self) -> debrief.At:
+        """The moment that is looked at: the table, and how many of its rounds are over."""
+        assert self.played is not None
+        return debrief.At(self.played.sources[self.table].table, replayforms.rounds_over(self.replay, self.step))
+
+    def _moment(self) -> list[dict[str, Any]]:
+        """The charts of this moment that only a debriefing has."""
+        return self._charts(one=True)
+
+    def _charts(self, *, one: bool) -> list[dict[str, Any]]:
+        """The figures of this moment, or of the class, with their rows."""
+        assert self.played is not None
+        played, shown = self.played, []
+        for name, figure in debrief.figures(played.game, played.rows).items():
+            if figure.one is one:
+                datasets = debrief.rows(
+                    figure, played.rows, theory=self.theory, language=self.language, at=self.at if one else None
+                )
+                said, title = debrief.sentence(figure, datasets, self.language), self._(figure.title) if one else ""
+                shown.append({"name": f"{played.game} {name}", "title": title, "text": said, "rows": datasets})
+        return shown
 
     def _draw_class(self) -> None:
         """All tables at once."""
         assert self.played is not None
         played, _ = self.played, self._
-        shown = []
-        for name, figure in debrief.figures(played.game).items():
-            datasets = debrief.rows(figure, played.rows, theory=self.theory, language=self.language)
-            said = debrief.sentence(figure, datasets, self.language)
-            shown.append({"name": f"{played.game} {name}", "title": "", "text": said, "rows": datasets})
-        self.figures.show(shown)
+        self.figures.show(self._charts(one=False))
         self.figures.draw(self._specs)
         tables, players = len(played.replays), sum(len(one.header.seats) for one in played.replays)
         words = _("One table, {players} players.") if tables == 1 else _("{tables} tables, {players} players.")
         status = words.format(tables=tables, players=players)
         self.class_.say(title=_("The whole class"), status=status, language=self.language)
-        self.class_.ask(f"class {played.game}", replayforms.whole_class(_, played.game, self.theory))
+        self.class_.ask(f"class {played.game}", replayforms.whole_class(_, played, self.theory))
         self._arrange()
 
     def _arrange(self) -> None:
@@ -199,13 +218,14 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
         if press.form == "theory":
             self.theory = not self.theory
             self.class_.reply(press, "taken", " ")
+            self._draw()
             self._draw_class()
             return
         game, kind, name = self.played.game, str(press.values["format"]), str(press.values["chart"])
-        played, theory = self.played, self.theory
+        played, theory, at = self.played, self.theory, self.at
 
         def work() -> bytes:
-            drawn = debrief.class_chart(game, name, played.rows, theory=theory, language=self.language)
+            drawn = debrief.class_chart(game, name, played.rows, theory=theory, language=self.language, at=at)
             return pictures.picture(drawn.to_dict(), kind)
 
         def done(made: bytes | None, error: BaseException | None) -> None:

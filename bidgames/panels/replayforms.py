@@ -82,6 +82,14 @@ def round_of(position: Any) -> Any:
     return getattr(position, "round", getattr(position, "day", None))
 
 
+def rounds_over(replay: Replay, step: int) -> int:
+    """How many rounds are over after so many moves; 0 for a game without."""
+    number = round_of(replay.positions[step])
+    if not isinstance(number, int):
+        return 0
+    return number if replay.positions[step].phase == "finished" else number - 1
+
+
 def _next_round(replay: Replay, step: int) -> int:
     """The first step in the next round."""
     now = round_of(replay.positions[step])
@@ -112,9 +120,9 @@ def _plain(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def whole_class(_: Translate, game: str, theory: bool) -> list[Form]:
+def whole_class(_: Translate, played: Dataset, theory: bool) -> list[Form]:
     """The overlay of theory; charts as files."""
-    figures = debrief.figures(game)
+    figures = debrief.figures(played.game, played.rows)
     label = _("Hide the theory") if theory else _("Lay the theory over it")
     overlay: Form = {
         "move": "theory",
@@ -133,4 +141,4 @@ def whole_class(_: Translate, game: str, theory: bool) -> list[Form]:
         field("format", _("As"), "one_of", values=kinds, labels=[words[kind] for kind in kinds], value="png"),
     ]  # fmt: skip
     save = {"move": "save", "title": _("A chart as a file"), "submit": _("Save the chart"), "note": None}
-    return [*([overlay] if any(one.model for one in figures.values()) else []), {**save, "fields": fields}]
+    return [*([overlay] if any(one.theoretical for one in figures.values()) else []), {**save, "fields": fields}]

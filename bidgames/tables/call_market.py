@@ -34,6 +34,21 @@ def _offers(source: Source) -> list[Row]:
     ]  # fmt: skip
 
 
+def _cards(source: Source) -> list[Row]:
+    """The cards up to the running round; of a position that is observed, the units of hands that are secret too."""
+    position = source.position
+    return [
+        {
+            "round": number, "seat": seat, "name": name, "side": side(seat), "unit": unit + 1,
+            "card": None if hand is None else hand[unit],
+        }
+        for number in range(1, position["round"] + 1)
+        for seat, name in enumerate(source.names)
+        for hand in [position["cards"][number - 1][seat]]
+        for unit in range(position["units"])
+    ]  # fmt: skip
+
+
 def _trades(source: Source) -> list[Row]:
     return [
         {
@@ -83,6 +98,17 @@ FRAMES = {
             "traded": Column("whole", N_("units that the seat traded in this call"), UNITS),
         },
         _offers,
+    ),
+    "cards": Frame(
+        N_("one row a unit that a seat has, up to the running round, whether it is offered or not"),
+        {
+            **ROUND,
+            **SEAT,
+            **SIDE,
+            "unit": Column("whole", N_("unit of the seat"), N_("number from 1")),
+            "card": Column("whole", N_("value or cost of the unit; empty while secret"), MONEY),
+        },
+        _cards,
     ),
     "trades": Frame(
         N_("one row a seat in a call that is over"),

@@ -1,4 +1,4 @@
-"""Posted prices' frame: what each seller asked and sold. It reads a full position or any observation."""
+"""Posted prices' frames: what each seller asked and sold, and what buyers want. They read a full position or any observation."""
 
 from __future__ import annotations
 
@@ -15,10 +15,15 @@ def _prices(source: Source) -> list[Row]:
         {
             "round": number, "seat": seat, "name": name, "price": done["prices"][seat],
             "offered": source.position["capacity"], "sold": done["sold"][seat], "gain": done["gains"][seat],
+            "cost": source.position["cost"],
         }
         for number, done in enumerate(source.position["history"], 1)
         for seat, name in enumerate(source.names)
     ]  # fmt: skip
+
+
+def _demand(source: Source) -> list[Row]:
+    return [{"unit": unit, "worth": worth} for unit, worth in enumerate(source.position["demand"], 1)]
 
 
 def efficiency(position: Any) -> float | None:
@@ -40,7 +45,16 @@ FRAMES = {
             "offered": Column("whole", N_("the seller's capacity"), UNITS),
             "sold": Column("whole", N_("units sold"), UNITS),
             "gain": Column("whole", N_("units sold times price less cost"), MONEY),
+            "cost": Column("whole", N_("what a unit costs the seller"), MONEY),
         },
         _prices,
+    ),
+    "demand": Frame(
+        N_("one row a unit that buyers want, the keenest first; the same in all rounds"),
+        {
+            "unit": Column("whole", N_("place in the demand"), N_("number from 1")),
+            "worth": Column("whole", N_("the most that is paid for it"), MONEY),
+        },
+        _demand,
     ),
 }

@@ -11,6 +11,17 @@ MONEY = N_("money")
 ROUND = {"round": Column("whole", N_("round"), N_("number from 1"))}
 
 
+#: The options that say how a lot is sold and what it can be worth.
+_CONDITIONS = {
+    "form": Column("text", N_("the form of auction")),
+    "values": Column("text", N_("whether values are private, or signals of a common one")),
+    "low": Column("whole", N_("the lower end of the range that values or signals come from"), MONEY),
+    "high": Column("whole", N_("the higher end of this range"), MONEY),
+    "spread": Column("whole", N_("how far signals around a common value lie from it at most"), MONEY),
+    "reserve": Column("whole", N_("the lowest bid that is allowed"), MONEY),
+}
+
+
 def _rounds(source: Source) -> list[tuple[int, Any, Any]]:
     """Number, draw and auction of each round that is over."""
     position = source.position
@@ -54,6 +65,7 @@ def _auctions(source: Source) -> list[Row]:
         {
             "round": number, "seat": done["winner"],
             "name": None if done["winner"] is None else source.names[done["winner"]], **auction(draw, done),
+            "bidders": len(source.names), **{key: source.position[key] for key in _CONDITIONS},
         }
         for number, draw, done in _rounds(source)
     ]  # fmt: skip
@@ -95,6 +107,8 @@ FRAMES = {
             "best_worth": Column("whole", N_("the most that it was worth to anybody"), MONEY),
             "gain": Column("whole", N_("the buyer's worth less what he paid"), MONEY),
             "efficient": Column("flag", N_("whether nobody valued it more than the buyer; empty where unsold")),
+            "bidders": Column("whole", N_("seats at the table"), N_("people")),
+            **_CONDITIONS,
         },
         _auctions,
     ),

@@ -9,7 +9,6 @@ Rows of the chart `answers` (drawn by ``bidgames.charts.poll``)
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from statistics import fmean, median
 from typing import Any
@@ -19,6 +18,7 @@ from msgspec import Struct
 from ..rules.domain import N_
 from ..rules.game import dump
 from ..rules.poll import FINISHED
+from ..tables.poll import bars
 from ..text import Translate
 from .generic import alert, field, form
 from .help import Question, help_page
@@ -28,8 +28,6 @@ from .words import count, decimal
 ANSWERS = (N_("1 answer"), N_("{n} answers"))
 #: So many answers are shown at once; more are unfolded by a tap.
 UNFOLDED = 8
-#: The most bars of the histogram.
-MOST_BARS = 20
 
 
 class Shared(Struct, frozen=True):
@@ -153,29 +151,6 @@ def chart(seen: Mapping[str, Any], numbers: list[int], _: Translate) -> dict[str
     else:
         rows["note"] = [{"text": _("Nobody gave a number.")}]
     return {"name": "answers", "title": _("All answers"), "text": _summary(numbers, _), "rows": rows}
-
-
-def bars(numbers: list[int], step: int) -> list[dict[str, Any]]:
-    """The histogram: bars of equal width, a whole number of steps, at most `MOST_BARS`; empty ones are left out."""
-    low, high = min(numbers), max(numbers)
-    steps = (high - low) // step + 1
-    wide = next(nice for nice in _widths() if -(-steps // nice) < MOST_BARS) * step
-    first = low - (low % wide if low % step == 0 else 0)
-    counted = Counter((number - first) // wide for number in numbers)
-    found = []
-    for place, people in sorted(counted.items()):
-        start = first + place * wide
-        label = str(start) if wide == step else f"{start}–{start + wide - step}"
-        found.append({"from": start - step / 2, "to": start + wide - step / 2, "count": people, "label": label})
-    return found
-
-
-def _widths() -> Any:
-    """1, 2, 5, 10, 20, 50 and so on."""
-    size = 1
-    while True:
-        yield from (size, 2 * size, 5 * size)
-        size *= 10
 
 
 def rules(_: Translate) -> Html:

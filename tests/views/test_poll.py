@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidgames.views.poll import MOST_BARS, bars
+from bidgames.tables.poll import MOST_BARS, bars
 from tests.play import begin, go
 
 from .lab_pages import chart, lines, shown, words

@@ -52,12 +52,12 @@ FIGURES = {
     "days": Figure(
         title=N_("Average price of a work, day by day"),
         about=N_("What a work cost on average on each day; a line for each table."),
-        kind=PATH, x=N_("Day"), y=N_("Price of a work (money)"), points=_days,
+        kind=PATH, rounds=True, x=N_("Day"), y=N_("Price of a work (money)"), points=_days,
     ),
     "bids": Figure(
         title=N_("Who bid what"),
         about=N_("Every bid for every lot, in the order of the lots; filled points bought the lot."),
-        kind=CLOUD, x=N_("Lot"), y=N_("Bid (money)"), points=_bids,
+        kind=CLOUD, rounds=True, x=N_("Lot"), y=N_("Bid (money)"), points=_bids,
     ),
     "forecasts": Figure(
         title=N_("Last bids as forecasts"),

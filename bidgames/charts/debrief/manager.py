@@ -44,12 +44,12 @@ FIGURES = {
     "spread": Figure(
         title=N_("How far prices lay apart"),
         about=N_("The highest less the lowest price of each round; a line for each table."),
-        kind=PATH, x=_ROUND, y=N_("Highest less lowest price (money)"), points=_spread,
+        kind=PATH, rounds=True, x=_ROUND, y=N_("Highest less lowest price (money)"), points=_spread,
         model=level(GAP), model_words=N_("within this distance of each other everybody sells"),
     ),
     "capital": Figure(
         title=N_("Average capital of a company"),
         about=N_("Cash, machines and shares of a table's companies on average, at the end of each round."),
-        kind=PATH, x=_ROUND, y=N_("Capital (money)"), points=_capital,
+        kind=PATH, rounds=True, x=_ROUND, y=N_("Capital (money)"), points=_capital,
     ),
 }  # fmt: skip

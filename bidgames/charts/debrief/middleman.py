@@ -33,7 +33,7 @@ def _path(stage: str) -> Any:
     return points
 
 
-def competitive(points: Sequence[Row]) -> list[dict[str, Any]]:
+def competitive(points: Sequence[Row], frames: Frames) -> list[dict[str, Any]]:
     """Price takers: with fewer tins than demand a tin is worth the cap, with more it is worth nothing."""
     wide = [one["x"] for one in points]
     low, high = min(0, *wide), max(0, *wide)
@@ -79,12 +79,12 @@ FIGURES = {
     "buying": Figure(
         title=N_("What tins cost, against A − D"),
         about=N_("The average price of each auction over tins available less demand; a line joins a table's rounds."),
-        kind=PATH, x=_A_MINUS_D, y=_PRICE, points=_path("auction"), model=competitive, model_words=_MODEL,
+        kind=PATH, whole="x", x=_A_MINUS_D, y=_PRICE, points=_path("auction"), model=competitive, model_words=_MODEL,
     ),
     "selling": Figure(
         title=N_("What tins sold for, against A − D"),
         about=N_("The average price of each sale over tins available less demand; a line joins a table's rounds."),
-        kind=PATH, x=_A_MINUS_D, y=_PRICE, points=_path("sale"), model=competitive, model_words=_MODEL,
+        kind=PATH, whole="x", x=_A_MINUS_D, y=_PRICE, points=_path("sale"), model=competitive, model_words=_MODEL,
     ),
     "offers": Figure(
         title=N_("Who offered what"),

@@ -36,7 +36,7 @@ FIGURES = {
     "bribes": Figure(
         title=N_("Who bribed with how much"),
         about=N_("Every bribe over the turns; empty points: an earlier bribe of the player on this agent was lost."),
-        kind=CLOUD, x=N_("Turn"), y=N_("Bribe (money)"), points=_bribes,
+        kind=CLOUD, rounds=True, whole="y", x=N_("Turn"), y=N_("Bribe (money)"), points=_bribes,
     ),
     "spent": Figure(
         title=N_("Money spent on bribes"),
@@ -46,6 +46,6 @@ FIGURES = {
     "questions": Figure(
         title=N_("Questions in a challenge"),
         about=N_("How many questions each challenge took; filled points: the challenger prevailed."),
-        kind=CLOUD, x=N_("Turn"), y=N_("Questions"), points=_questions,
+        kind=CLOUD, rounds=True, whole="y", x=N_("Turn"), y=N_("Questions"), points=_questions,
     ),
 }  # fmt: skip
