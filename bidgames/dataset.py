@@ -14,6 +14,7 @@ Definitions
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -71,6 +72,16 @@ class Dataset(Mapping[str, "pd.DataFrame"]):
     def __repr__(self) -> str:
         """What it is, in a line."""
         return f"<Dataset of {self.title}: {len(self.replays)} tables; {', '.join(self.rows)}>"
+
+    def numbered(self) -> Dataset:
+        """The same session with numbers for the players' names, as a projector shows an anonymous room."""
+        texts = []
+        for text in self.records:
+            first, _end, moves = text.partition("\n")
+            header = json.loads(first)
+            header["seats"] = [str(number) for number in range(1, len(header["seats"]) + 1)]
+            texts.append(f"{json.dumps(header, ensure_ascii=False)}\n{moves}")
+        return Dataset(texts)
 
     def about(self, name: str) -> pd.DataFrame:
         """The columns of a frame: name, kind, unit, what they mean. Raises `KeyError`."""

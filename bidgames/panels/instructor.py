@@ -12,7 +12,7 @@ import ipywidgets
 
 from .. import files, rules
 from ..client import ClientError, Instructor, MoveRefused, Spectator
-from ..dataset import data
+from ..dataset import Dataset, data
 from ..text import translator
 from ..views.html import Html, details
 from ..watching import Watch
@@ -244,7 +244,12 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self.debriefing = module.Debriefing(self.language, fetch=instructor.fetch)
         self._arrange()
         assert self.debriefing is not None
-        self.debriefing.load(lambda: data(code, url=instructor.base, key=instructor.key, language=self.language))
+
+        def read() -> Dataset:
+            played = data(code, url=instructor.base, key=instructor.key, language=self.language)
+            return played.numbered() if self.latest.get("anonymous") else played
+
+        self.debriefing.load(read)
 
     def _draw_tab(self) -> None:
         """Bring the present tab up to date."""

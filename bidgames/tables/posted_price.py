@@ -1,4 +1,4 @@
-"""Posted prices' frames: what each seller asked and sold, and what buyers want. They read a full position or any observation."""
+"""Posted prices' frames: what each seller asked and sold, and what buyers want. They read any position."""
 
 from __future__ import annotations
 

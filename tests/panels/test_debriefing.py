@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import bidgames
-from bidgames import examples
+from bidgames import examples, rules, tables
 from bidgames.charts import debrief, pictures
+from bidgames.charts.specs import specs
 from bidgames.panels import charts as panel_charts
 from bidgames.panels import replayforms
-from bidgames.panels.debriefing import Debriefing, seen
+from bidgames.panels.debriefing import Debriefing, class_specs, seen
 from bidgames.rules.game import Refused
 from bidgames.text import ENGLISH
+from tests.charts.debrief.classes import drawn_datasets, text
 
 from .conftest import until
 from .test_live import send
@@ -128,6 +131,60 @@ def test_the_numbers_of_the_charts_are_the_games() -> None:
     assert {point["y"] for point in theory} == {0, 10}
 
 
+def test_a_chart_is_fed_with_the_datasets_that_it_draws_and_no_others(panel: Debriefing) -> None:
+    """The page's console said "Unrecognized data set" for each other one."""
+    every = rules.keys()
+    for game in every:
+        made = class_specs(game, "en")
+        for name, figure in debrief.figures(game).items():
+            fed = debrief.rows(figure, {one: [] for one in tables.columns(game)})
+            assert set(fed) == drawn_datasets(made[f"{game} {name}"]), (game, name)
+    for name, chart in panel.figures.charts.items():
+        assert set(chart.rows) == drawn_datasets(panel._specs[name])
+
+
+def test_a_call_market_is_stepped_through_with_its_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    for table in (1, 2):
+        (tmp_path / f"{table}.jsonl").write_text(text("call_market", 4, table=table, seed=table), "utf-8", newline="\n")
+    monkeypatch.setattr(panel_charts, "load", lambda *_: (specs("call_market"), ""))
+    panel = Debriefing("en", str(tmp_path))
+    until(lambda: panel.class_.question["forms"])
+    shown = {name for name, one in panel.steps.charts.items() if one.layout.display != "none"}
+    assert shown == {"call_market market", "prices"}  # the page's own pictures of the round are in the first one
+    chart = panel.steps.charts["call_market market"]
+    until(lambda: chart.spec)
+    assert chart.text.startswith("Table 1, round 3;")
+    pressed(panel, "go x", table="1", step="8", sight='"all"')
+    assert chart.text.startswith("Table 2, round 2;")
+    pressed(panel, "first")
+    assert chart.text == "No round is over yet."
+    assert chart.rows["curves"]
+    send(panel.class_, "theory", "class call_market", serial=1)
+    until(lambda: panel.class_.answer.get("serial") == 1)
+    assert chart.rows["words"]
+    pressed(panel, "go x", table="1", step="8", sight='"wall"')
+    assert chart.layout.display == "none"
+    assert panel.steps.charts["market"].layout.display is None
+    saved: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(panel.class_, "save", lambda *given: saved.append(given))
+    send(panel.class_, "save", "class call_market", serial=2, chart='"market"', format='"json"')
+    until(lambda: saved)
+    (happened,) = json.loads(saved[0][1])["datasets"]["happened"]
+    assert happened["label"].startswith("Table 2, round 2;")  # the moment that is looked at
+
+
+def test_numbers_stand_for_the_names_of_an_anonymous_room() -> None:
+    played = bidgames.data("example:middleman")
+    hidden = played.numbered()
+    names = {name for replay in played.replays for name in replay.header.seats}
+    assert not names & {row["name"] for rows in hidden.rows.values() for row in rows if "name" in row}
+    assert [replay.header.seats[0] for replay in hidden.replays] == ["1"] * len(played.replays)
+    for name, rows in hidden.rows.items():
+        assert [{**row, "name": ""} for row in rows] == [{**row, "name": ""} for row in played.rows[name]]
+
+
 def test_theory_is_off_until_it_is_switched_on(panel: Debriefing) -> None:
     chart = panel.figures.charts["middleman selling"]
     assert chart.rows["theory"] == []
@@ -172,5 +229,5 @@ def test_what_cannot_be_read_is_said(panel: Debriefing) -> None:
     assert "nowhere.jsonl" in panel.entrance.answer["message"]
     send(panel.entrance, "source", "source", serial=5, example='"example:manager"', source='""')
     until(lambda: panel.entrance.answer.get("serial") == 5)
-    assert panel.played is not None and panel.played.game == "manager"
+    until(lambda: panel.played is not None and panel.played.game == "manager")
     assert bidgames.debrief() is bidgames.debrief()

@@ -4,9 +4,9 @@ Definitions
     frames   a game's tidy rows by frame (`bidgames.tables`), all tables one below the other
     figure   what to draw: how its datasets follow from the frames, and how they look; one that is `one` shows a
              single moment of a single table (`At`), the end of the first table where none is named
-    dataset  rows by name, as everywhere in `bidgames.charts`: `points`, `labels` (the last point of each of many tables),
-             `theory` (empty until it is switched on), `words` (what that is), `key` (which table looks how), `note` (a
-             sentence instead). A figure has the datasets that it draws, no others.
+    dataset  rows by name, as everywhere in `bidgames.charts`: `points`, `labels` (the last point of each table, where
+             they are many), `theory` (empty until it is switched on), `words` (what that is), `key` (which table looks
+             how), `note` (a sentence instead). A figure has the datasets that it draws, no others.
 
 To add a game: one module here with the game's key and `FIGURES`, a mapping from names to figures. A game without
 one has the figure `scores`, as every game has whose module does not say `SCORED = False`. What a game's page shows of
@@ -80,5 +80,6 @@ def class_chart(
 
 
 __all__ = [
-    "At", "Figure", "Frames", "Picture", "Translate", "chart", "class_chart", "figures", "instead_of", "rows", "sentence",
+    "At", "Figure", "Frames", "Picture", "Translate", "chart", "class_chart", "figures", "instead_of", "rows",
+    "sentence",
 ]  # fmt: skip

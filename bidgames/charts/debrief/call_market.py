@@ -1,4 +1,4 @@
-"""Call market's class: one round as stairs, prices, units and gains by round, offers against cards, who should not trade.
+"""Call market's class: a round as stairs, prices, units and gains by round, offers against cards, who traded wrongly.
 
 Definitions
     card         what a unit is worth to its buyer, or costs its seller.
@@ -88,10 +88,10 @@ def _gain_theory(side: str) -> Callable[[Sequence[Row], Frames], list[dict[str, 
             surplus, book = (
                 (market.consumer_surplus, values) if side == BUYER else (market.producer_surplus, costs)
             )  # fmt: skip
-            ends = (0, 0)
+            ends: list[market.Number] = [0, 0]
             if cleared.most and cleared.low is not None and cleared.high is not None:
-                ends = tuple(sorted(surplus(book, price, cleared.most) for price in (cleared.low, cleared.high)))
-            bands[table, number] = ends
+                ends = sorted(surplus(book, price, cleared.most) for price in (cleared.low, cleared.high))
+            bands[table, number] = (ends[0], ends[1])
         return bars(bands)
 
     return rows

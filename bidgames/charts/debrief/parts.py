@@ -62,7 +62,7 @@ OVER = ("calls", "auctions", "prices", "answers")
 #: How wide a table's name is in it, in pixels.
 KEY = 72
 #: So many characters of what theory says stand beside each other above a picture on a phone.
-WORDS = 44
+WORDS = 40
 
 
 class At(NamedTuple):
@@ -133,7 +133,7 @@ class Figure(Picture, frozen=True, kw_only=True):
     def datasets(
         self, frames: Frames, *, theory: bool, _: Translate, at: At | None = None
     ) -> dict[str, list[dict[str, Any]]]:
-        """The rows of `points`, `note`; of paths `labels`, of them and clouds `key`, with a model `theory` and `words`."""
+        """`points` and `note`; of paths `labels`, of paths and clouds `key`, with a model `theory` and `words`."""
         points = self.points(frames)
         if self.rounds:
             moved = asides({one["table"] for one in points})
@@ -313,7 +313,9 @@ def _model(figure: Figure, x: Any, y: Any, _: Translate) -> list[alt.Chart]:
     rows, words = alt.Chart(data("theory")), alt.Chart(data("words"))
     line = rows.transform_filter("isValid(datum.y)").mark_line(strokeWidth=5, color=GREY, opacity=0.65)
     wide, bands = alt.StrokeWidth("wide:Q", scale=None), rows.transform_filter("isValid(datum.low)")
-    edge = bands.mark_tick(orient="horizontal", thickness=3, color=GREY).encode(x=x, size=alt.Size("wide:Q", scale=None))
+    edge = bands.mark_tick(orient="horizontal", thickness=3, color=GREY).encode(
+        x=x, size=alt.Size("wide:Q", scale=None)
+    )
     named = rows.transform_filter("isValid(datum.label)").encode(x=x, y=y)
     return [
         line.encode(x=x, y=y, order=alt.Order("order:Q"), detail="line:N"),

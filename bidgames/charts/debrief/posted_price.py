@@ -225,8 +225,10 @@ FIGURES = {
     ),
     "efficiency": Figure(
         title=N_("Share of the possible gains"),
-        about=N_("What the sales of each round brought all together, in per cent of the most possible; a line a table."),
-        kind=PATH, rounds=True, x=_ROUND, y=N_("Gains, in per cent of what was possible"), points=_efficiency, level=100,
-        none=N_("Nothing can be gained here."),
+        about=N_(
+            "What the sales of each round brought all together, in per cent of the most possible; a line a table."
+        ),
+        kind=PATH, rounds=True, x=_ROUND, y=N_("Gains, in per cent of what was possible"), points=_efficiency,
+        level=100, none=N_("Nothing can be gained here."),
     ),
 }  # fmt: skip

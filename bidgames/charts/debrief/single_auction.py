@@ -141,8 +141,8 @@ FIGURES = {
     "rounds": Figure(
         title=N_("Who bid what, round by round"),
         about=N_(
-            "Every bid of every round; filled points bought. On a rising clock: the highest price at which each stayed; "
-            "on a falling one: the price at which the lot was taken."
+            "Every bid of every round; filled points bought. On a rising clock: the highest price at which each "
+            "stayed; on a falling one: the price at which the lot was taken."
         ),
         kind=CLOUD, rounds=True, x=_ROUND, y=_BID, points=_rounds, none=N_("Nobody has bid so far."),
     ),

@@ -27,7 +27,7 @@ from ..parts import above, labels, named, note, said_above, titled, unseen
 from ..theme import BLACK, BLUE, GREY, ORANGE, PURPLE, SKY, VERMILION, WHITE, YELLOW, Rows, data, finished, over
 from .parts import At, Frames, Picture, Row, number
 
-Book = list[tuple[market.Number, market.Number]]
+Book = Sequence[tuple[market.Number, market.Number]]
 SIDES = ((BUYER, "demand"), (SELLER, "supply"))
 _DATASETS = ("curves", "sent", "units", "gained", "price", "happened", "theory", "words", "wrong", "note")
 
@@ -196,7 +196,7 @@ def _offered(offers: Sequence[Row], price: Any) -> tuple[list[dict[str, Any]], d
 
 def _ranks(cards: Sequence[Row], traded: Mapping[Any, int]) -> dict[tuple[Any, int], int]:
     """The place of each unit on the true stairs, by seat and unit; of equal cards those that traded stand first."""
-    found = {}
+    found: dict[tuple[Any, int], int] = {}
     for side, _curve in SIDES:
         falling = -1 if side == BUYER else 1
         own = [row for row in cards if row["side"] == side and row["card"] is not None]
@@ -239,13 +239,9 @@ def _layers(x: alt.X, y: alt.Y, _: Translate) -> list[alt.Chart]:
     """Areas, both stairs, what was sent, the price, and what went wrong."""
     parts = {"buyers": _("gained by buyers"), "sellers": _("gained by sellers"), "lost": _("lost")}
     colours = alt.Scale(domain=list(parts), range=[SKY, YELLOW, PURPLE])
-    key = alt.Legend(title=None, labelExpr=named(parts), symbolType="square")
+    fill = alt.Fill("part:N", scale=colours, legend=alt.Legend(title=None, labelExpr=named(parts), symbolType="square"))
     areas = alt.Chart(data("gained")).mark_rect(opacity=0.55, stroke=WHITE, strokeWidth=0.5)
-    layers = [
-        areas.encode(
-            x=over(x, "from"), x2="to:Q", y=over(y, "low"), y2="high:Q", fill=alt.Fill("part:N", scale=colours, legend=key)
-        )
-    ]  # fmt: skip
+    layers = [areas.encode(x=over(x, "from"), x2="to:Q", y=over(y, "low"), y2="high:Q", fill=fill)]
     for dataset, width, dashes in (("curves", 2.5, ([1, 0], [7, 3])), ("sent", 1.5, ([2, 3], [2, 3]))):
         for curve, colour, dash in zip(("demand", "supply"), (BLUE, VERMILION), dashes, strict=True):
             steps = alt.Chart(data(dataset)).transform_filter(f"datum.curve == '{curve}'")

@@ -33,7 +33,9 @@ def rows_of(key: str, name: str, frames: Rows, **more: Any) -> Rows:
 
 def points(key: str, name: str, frames: Rows, *fields: str) -> list[tuple[Any, ...]]:
     """The points of a figure, of each the fields x, y, hollow or those that are named."""
-    return [tuple(one[field] for field in fields or ("x", "y", "hollow")) for one in rows_of(key, name, frames)["points"]]
+    return [
+        tuple(one[field] for field in fields or ("x", "y", "hollow")) for one in rows_of(key, name, frames)["points"]
+    ]
 
 
 def text(key: str, seats: int, *, table: int = 1, seed: int = 1, moves: int | None = None, **options: Any) -> str:
