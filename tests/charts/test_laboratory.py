@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bidgames.charts.specs import specs
-from tests.charts.drawing import ANY_HEIGHT, pictures
+from tests.charts.drawing import ANY_HEIGHT, pictures, words_at
 from tests.rules.test_call_market import called
 from tests.rules.test_posted_price import posted
 from tests.views.lab_pages import played, shown
@@ -71,3 +71,20 @@ def test_colours_are_not_all_that_tells_apart(key: str) -> None:
     for name, spec in specs(key).items():
         words = json.dumps(spec, ensure_ascii=False)
         assert any(one in words for one in ('"shape"', "strokeDash", '"legend"')), name
+
+
+@pytest.mark.parametrize(
+    ("key", "chart", "position", "words"),
+    [("call_market", "market", called([(6,), (1,)]), "yours"),
+     ("posted_price", "market", posted(5, 5), "sold by you"),
+     ("single_auction", "bids", played("single_auction", 2, 2, "truthful"), "point: you"),
+     ("poll", "answers", answers(3, 4), "your answer")],
+)  # fmt: skip
+def test_on_the_wall_nobody_is_you(key: str, chart: str, position: Any, words: str) -> None:
+    """What marks the reader's own is explained where there is a reader."""
+    page, wall = (
+        [one["rows"] for one in shown(key, position, seat)["charts"] if one["name"] == chart] for seat in (0, None)
+    )
+    drawn = pictures([(f"{key}:{chart}", rows) for rows in (*page, *wall)], ANY_HEIGHT)
+    texts = [" ".join(word for word, _x, _y in words_at(one)) for one in drawn]
+    assert [words in one for one in texts] == [True, False]
