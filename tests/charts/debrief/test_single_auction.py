@@ -130,7 +130,9 @@ def test_what_has_no_formula_has_no_line(one: Sale) -> None:
 def test_tables_of_different_sizes_have_lines_of_their_own() -> None:
     rows = rows_of(KEY, "bids", frames_of(KEY, PRIVATE, sold([90, 60], [40, 50])), theory=True)
     assert [one["label"] for one in rows["theory"] if "label" in one] == ["n = 3", "n = 2"]
-    assert rows["words"] == [{"word": "▬ theory: bids in equilibrium; bidders: 2, 3", "up": -10}]
+    assert " ".join(one["word"] for one in rows["words"]) == "▬ theory: bids in equilibrium; bidders: 2, 3"
+    assert [one["up"] for one in rows["words"]] == [-26, -10]  # in two lines: a phone is narrow
+    assert {one["up"] for one in rows["key"]} == {-42}
     same = rows_of(KEY, "bids", frames_of(KEY, PRIVATE, PRIVATE), theory=True)["theory"]
     assert {one["line"] for one in same} == {"0"} and not any("label" in one for one in same)
 
