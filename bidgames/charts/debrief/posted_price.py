@@ -147,14 +147,15 @@ def _paid(frames: Frames) -> list[dict[str, Any]]:
 
 
 def _competitive(points: Sequence[Row], frames: Frames) -> list[dict[str, Any]]:
-    markets = _markets(frames)
-    bands = {}
-    for row in frames["prices"]:
-        table = str(row["table"])
-        cleared = markets[table].cleared()
-        if cleared.low is not None and cleared.high is not None:
-            bands[table, row["round"]] = (cleared.low, cleared.high)
-    return bars(bands)
+    """The competitive prices of each round: those of its table, which stay the same."""
+    ends = {table: (cleared.low, cleared.high) for table, cleared in _cleared(frames).items()}
+    bands = {(str(row["table"]), row["round"]): ends[str(row["table"])] for row in frames["prices"]}
+    return bars({key: (low, high) for key, (low, high) in bands.items() if low is not None and high is not None})
+
+
+def _cleared(frames: Frames) -> dict[str, market.Clearing]:
+    """The competitive clearing of each table that has played."""
+    return {table: one.cleared() for table, one in _markets(frames).items()}
 
 
 def _profits(frames: Frames) -> list[dict[str, Any]]:
@@ -180,12 +181,11 @@ def _capacity(points: Sequence[Row], frames: Frames) -> list[dict[str, Any]]:
 
 def _efficiency(frames: Frames) -> list[dict[str, Any]]:
     """What the units sold were worth over their cost, the keenest buyers first, in per cent of the most possible."""
-    markets, found = _markets(frames), []
+    markets, cleared, found = _markets(frames), _cleared(frames), []
     for (table, round_), rows in grouped(frames["prices"], "table", "round").items():
         one = markets[str(table)]
-        possible = one.cleared().gains
         realised = sum(worth - one.cost for worth in one.demand[: sum(row["sold"] for row in rows)])
-        share = market.efficiency(realised, possible)
+        share = market.efficiency(realised, cleared[str(table)].gains)
         if share is not None:
             found.append(point({"table": table}, round_, float(100 * share), order=round_))
     return found
