@@ -13,7 +13,7 @@ from ..classroom.page import FOLDER as PAGE
 
 _STATIC = Path(__file__).parent / "static"
 #: The light page's files that panels use, each after those that it imports.
-SHARED = ("fields.js", "form.js", "touch.js")
+SHARED = ("numbers.js", "fields.js", "sums.js", "form.js", "touch.js")
 #: What these take from the light page's `draw.js`, our `tools.js` has as well.
 _TOOLS = frozenset({"make", "put", "say"})
 

@@ -12,6 +12,46 @@ from .conftest import Class, Visitors, until
 PATIENCE = 60_000
 
 
+def in_sight(wall: Page) -> list[str]:
+    """The charts that are seen, whole, in their order."""
+    found: list[str] = wall.locator("#charts").evaluate(
+        """(strip) => {
+            const all = strip.getBoundingClientRect();
+            return [...strip.querySelectorAll("figure")].filter((figure) => {
+                const it = figure.getBoundingClientRect();
+                return it.left >= all.left - 1 && it.right <= all.right + 1;
+            }).map((figure) => figure.dataset.chart);
+        }"""
+    )
+    return found
+
+
+def turns(wall: Page, pictures: Callable[[Page, str], None]) -> None:
+    """Two charts at a time, on by themselves and by hand; lettering that can be read from afar."""
+    every: list[str] = wall.locator("#charts figure").evaluate_all("(all) => all.map((one) => one.dataset.chart)")
+    pairs = [every[at : at + 2] if at + 2 <= len(every) else every[-2:] for at in range(0, len(every), 2)]
+    seen = in_sight(wall)
+    assert seen in pairs
+    until(lambda: in_sight(wall) != seen, 30, "the pictures turn by themselves")
+    where = wall.locator("#turning span")
+    wall.get_by_role("button", name="Stop turning").click()
+    while in_sight(wall) != pairs[0]:
+        wall.keyboard.press("ArrowRight")
+    expect(where).to_have_text(f"1 of {len(pairs)}")
+    for pair in pairs[1:]:
+        wall.get_by_role("button", name="The next pictures").click()
+        assert in_sight(wall) == pair
+        pictures(wall, f"turned-{pair[0]}")
+    wall.get_by_role("button", name="The next pictures").click()
+    assert in_sight(wall) == pairs[0]
+    letters = wall.locator("#charts figure:first-child svg text").evaluate_all(
+        "(all) => Math.max(...all.map((it) => it.getBoundingClientRect().height))"
+    )
+    assert letters >= 11, f"letters {letters} px high on a wall of 720"
+    wall.get_by_role("button", name="Turn by themselves").click()
+    until(lambda: in_sight(wall) != pairs[0], 30, "and again")
+
+
 @pytest.mark.parametrize("game", ["middleman", "manager"])
 @pytest.mark.timeout(300)
 def test_several_charts_fit_without_scrolling(
@@ -31,12 +71,14 @@ def test_several_charts_fit_without_scrolling(
     figures = wall.locator("#charts figure")
     until(lambda: figures.count() >= 3 and wall.locator("#charts figure svg").count() == figures.count(), 150)
     until(lambda: wall.evaluate("document.documentElement.scrollHeight <= innerHeight"), 30)
+    assert wall.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for name in ("status", "charts", "table", "standings"):
         box = wall.locator(f"#{name}").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 721
         assert box["x"] + box["width"] <= 1281
     pictures(wall, "several")
+    turns(wall, pictures)
     later = running.call("POST", f"rooms/{room}/control", {"action": "carry"})["room"]
     expect(wall.locator("#room")).to_have_text(later, timeout=PATIENCE)
     assert visitors.trouble == []

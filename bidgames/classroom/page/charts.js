@@ -35,8 +35,9 @@ function showCharts(root, game, charts) {
     pictures.delete(figure);
     figure.remove();
   }
-  for (const chart of charts) {
+  for (const [place, chart] of charts.entries()) {
     const figure = findFigure(root, chart.name) ?? addFigure(root, game, chart.name);
+    if (root.children[place] !== figure) root.insertBefore(figure, root.children[place]);  // in the order of the view
     const [title, text] = figure.querySelectorAll("figcaption > *");
     if (title.textContent !== chart.title) title.textContent = chart.title;
     if (text.textContent !== chart.text) text.textContent = chart.text;

@@ -5,18 +5,10 @@
  * `read()` gives {json} (the text to send: exactly what is shown) or {error} (a sentence for the field).
  */
 import { make, put, say } from "./draw.js";
+import { grouped, ungrouped } from "./numbers.js";
 
 export const FEW = 6;  // up to so many choices are all shown, more go into a list
 const LINE = 80;  // a text that may be longer than this many characters is not cut off at the end of a line
-
-/** Digits with their thousands apart, as the page's language writes them: 15,000. */
-const grouped = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, say("thousands"));
-
-/** What is typed, without the marks between thousands: the language's own, or spaces. */
-function ungrouped(typed) {
-  const apart = new RegExp(`^[+-]?\\d{1,3}([${say("thousands")}\\s]\\d{3})+$`);
-  return apart.test(typed) ? typed.replace(/[^\d+-]/g, "") : typed;
-}
 
 /** Does each named field, as far as it is shown, stand on the value that `when` names for it? */
 export function holds(when, fields) {
@@ -375,42 +367,6 @@ function below(count) {
   for (;;) {
     const [drawn] = crypto.getRandomValues(new Uint32Array(1));
     if (drawn < limit) return drawn % count;
-  }
-}
-
-/**
- * What comes out of a form before it is sent, a line each: `start` plus `by` for each one of the field `times`, with
- * the first of `each` whose `when` holds (none: no line). Under the limit of `below` it adds that one's text. Exact.
- */
-export class Sums {
-  #lines = [];
-
-  constructor() {
-    this.element = make("div", { class: "sums" });
-  }
-
-  show(specs, fields) {
-    const wanted = specs ?? [];
-    while (this.#lines.length > wanted.length) this.#lines.pop().line.remove();
-    while (this.#lines.length < wanted.length) this.#add();
-    wanted.forEach((spec, i) => this.#fill(this.#lines[i], spec, fields));
-  }
-
-  #add() {
-    const [label, value, short] = [make("span"), make("strong"), make("span", { class: "short" })];
-    const line = make("p", {}, label, " ", make("output", {}, value, " ", short));
-    this.element.append(line);
-    this.#lines.push({ line, label, value, short });
-  }
-
-  #fill({ line, label, value, short }, { label: text, start, times, each, below }, fields) {
-    const unit = each.find(({ when }) => holds(when, fields));
-    line.hidden = !unit;
-    put(label, text);
-    const typed = fields.find((field) => field.spec.name === times)?.typed ?? null;
-    const total = unit && typed !== null ? BigInt(start) + BigInt(unit.by) * BigInt(typed) : null;
-    put(value, grouped(total ?? "–").replace("-", "−"));
-    put(short, total !== null && below && total < BigInt(below.limit) ? below.text : "");
   }
 }
 

@@ -4,7 +4,8 @@
  * The light page and the panels of notebooks share it; each has its own way to send a press.
  */
 import { make, put, say } from "./draw.js";
-import { FEW, Sums, exceeds, holds, makeField } from "./fields.js";
+import { FEW, exceeds, holds, makeField } from "./fields.js";
+import { Sums } from "./sums.js";
 
 /** One move's form: ids in it begin with `prefix`; `press(form, button)` is told of a press, `edited()` of each edit. */
 export class MoveForm {

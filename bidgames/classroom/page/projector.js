@@ -2,9 +2,12 @@
 import { putCharts } from "./charts.js";
 import { Watch } from "./connection.js";
 import { Clock, at, label, make, put, putAlerts, putTable, say } from "./draw.js";
+import { grouped } from "./numbers.js";
 import { offerRules } from "./rules.js";
+import { Turning } from "./turning.js";
 
 const clock = new Clock(at("clock"), at("call"));
+const turning = new Turning(at("charts"), at("turning"));
 const base = new URL(document.baseURI).pathname;
 const room = decodeURIComponent(location.pathname.slice(base.length).split("/")[0]).toUpperCase();
 let game = null;
@@ -55,12 +58,16 @@ async function fit() {
     }
   }
   fitting = false;
+  turning.settle();
 }
 
 /** Soon, and again: charts come when they can. Another stage of the game begins large again. */
 function fitSoon(view) {
   const now = view?.phase ? `${view.phase} ${Boolean(view.standings)}` : stage;
-  if (now !== stage) steps.fill(0);
+  if (now !== stage) {
+    steps.fill(0);
+    turning.restart();
+  }
   stage = now;
   looks.forEach(clearTimeout);
   looks = LOOKS.map((delay) => setTimeout(fit, delay));
@@ -87,7 +94,7 @@ function invite({ qr, join_url, joined, code, room: name }, lobby) {
 function standings(list) {
   at("standings").hidden = !list?.length;
   const lines = (list ?? []).map(({ rank, name, score }) => make("li", { value: rank },
-    make("span", { class: "name" }, String(name)), " ", make("span", { class: "num" }, String(score))));
+    make("span", { class: "name" }, String(name)), " ", make("span", { class: "num" }, grouped(score).replace("-", "−"))));
   at("standings").querySelector("ol").replaceChildren(...lines);
 }
 
