@@ -7,13 +7,23 @@ from collections.abc import Callable
 import altair as alt
 
 from ..text import Translate
-from .parts import above, labels, named, note, unseen
+from .parts import above, named, note, said_above, unseen
 from .theme import BLACK, BLUE, GREEN, GREY, SKY, VERMILION, WHITE, Rows, counted, data, finished, whole_axis
 
 
 def bids(datasets: Rows, _: Translate) -> alt.LayerChart:
-    """What was bid for what it was worth, or seemed to be: the line where both are the same, winners, the reader's."""
-    worth, bid = _("Value, or signal (money)"), _("Bid (money)")
+    """What was bid for what it was worth to the bidder."""
+    return _against(datasets, _("Value (money)"), _("╌╌ bid = value"), _("Bids against values"), _)
+
+
+def signals(datasets: Rows, _: Translate) -> alt.LayerChart:
+    """What was bid for what it seemed to be worth."""
+    return _against(datasets, _("Signal (money)"), _("╌╌ bid = signal"), _("Bids against signals"), _)
+
+
+def _against(datasets: Rows, worth: str, same: str, title: str, _: Translate) -> alt.LayerChart:
+    """Bids over what was told: the line where both are the same, winners, the reader's."""
+    bid = _("Bid (money)")
     x = alt.X("told:Q", axis=whole_axis(worth), scale=alt.Scale(zero=True, nice=True), title=worth)
     y = alt.Y("bid:Q", axis=whole_axis(bid), scale=alt.Scale(zero=True, nice=True), title=bid)
     words = {"true": _("bought"), "false": _("did not buy")}
@@ -43,11 +53,11 @@ def bids(datasets: Rows, _: Translate) -> alt.LayerChart:
             line.mark_line(color=GREY, strokeWidth=1.5, strokeDash=[6, 4]),
             points,
             mine.mark_point(shape="circle", size=230, color=BLACK, strokeWidth=2, opacity=1, filled=False),
-            above(_("╌╌ a bid of just that much"), "line", 2),
+            above(same, "line", 2),
             above(_("◯ around a point: you"), "mine"),
             note(),
         ],
-        title=_("Bids against values"),
+        title=title,
         description=_(
             "A point for each bid of the rounds that are over: to the right what the bidder was told, upwards the bid. "
             "Filled points bought. On the broken line both are the same. Rings: the reader's."
@@ -82,7 +92,7 @@ def revenue(datasets: Rows, _: Translate) -> alt.LayerChart:
             unseen("rounds", x, y),
             mean.mark_rule(color=VERMILION, strokeWidth=2, strokeDash=[8, 4]),
             points,
-            *labels(mean.encode(x=alt.value(4)), align="left", dy=-8, color=VERMILION),
+            *said_above("mean", "╌╌"),
             note(),
         ],
         title=_("What the seller received"),
@@ -97,5 +107,6 @@ def revenue(datasets: Rows, _: Translate) -> alt.LayerChart:
 #: Name of a chart -> how to draw it, and the names of its datasets.
 CHARTS: dict[str, tuple[Callable[[Rows, Translate], alt.LayerChart], tuple[str, ...]]] = {
     "bids": (bids, ("points", "line", "mine", "note")),
+    "signals": (signals, ("points", "line", "mine", "note")),
     "revenue": (revenue, ("rounds", "mean", "note")),
 }

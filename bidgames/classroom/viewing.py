@@ -199,6 +199,8 @@ class TableViews:
     def _encoded(self, lens: Lens, turn: int, choices: Choices, scores: Sequence[Any], observed: Any) -> Fragments:
         """What a view has of its own, but for the page; what an observation shares with others' is the same bytes."""
         made: Fragments = {"seat": encode(lens.seat), "turn": encode(turn)}
+        if lens.only_page and lens.seat is not None:
+            made["name"] = encode(self._names[lens.seat])  # on a phone that knows the seat's link alone
         if not lens.only_page:
             made["scores"] = encode(scores)
             made["observation"] = self._lists.own(observed) if self._lists is not None else NULL

@@ -40,6 +40,18 @@ def room(number: int, part: str = "play", language: str = "en") -> dict[str, Any
     return {"game": "poll", "options": options}
 
 
+def title(number: int, part: str = "play", language: str = "en") -> str:
+    """What a room of a lesson is called: its game where there are several, else the lesson; "The prediction".
+
+    Raises `Refused` as `room` does.
+    """
+    about, _ = lesson(number), translator(language)
+    room(number, part, language)
+    if part == PREDICTION:
+        return _("The prediction")
+    return _(next(play.title for play in about.plays if play.key == part) or about.title)
+
+
 def every(number: int, language: str = "en") -> tuple[dict[str, Any], ...]:
     """All rooms of a lesson, as by `room`. Raises `Refused` for a lesson that there is not."""
     return tuple(room(number, part, language) for part in (PREDICTION, *(play.key for play in lesson(number).plays)))

@@ -141,7 +141,7 @@ def open_room(
 
     kin: tuple[dict[str, Any], ...] = ()
     if lesson is not None:
-        from ..lessons.rooms import every, room
+        from ..lessons.rooms import every, room, title
 
         known, kin = room(lesson, part, language_here()), every(lesson, language_here())
         game, settings = game or known.pop("game"), {**known, **settings}
@@ -150,7 +150,7 @@ def open_room(
     panel = desk(url, key, data=data)
     wish = Wish({"game": game, **settings}, lesson is not None and part != "prediction", kin)
     if lesson is not None and in_voila():
-        return RoomCell(panel, wish)
+        return RoomCell(panel, wish, title(lesson, part, panel.language))
     panel.cells.grant(wish)
     return panel
 

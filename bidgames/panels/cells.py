@@ -166,20 +166,21 @@ class Cells:
 class RoomCell(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not typed
     """A cell's room on a page where cells run by themselves: a button opens it, and the desk moves below that button.
 
+    `title`: which room it is, on the button: a page has several, and their cells are not seen there.
     `shown`: the cell that has the desk now.
     """
 
     shown: RoomCell | None = None
 
-    def __init__(self, desk: InstructorPanel, wish: Wish) -> None:
+    def __init__(self, desk: InstructorPanel, wish: Wish, title: str) -> None:
         _ = translator(desk.language)
         self.desk, self.wish = desk, wish
         self.board = Board(lambda press: desk.home.call(self._pressed, press), _)
         super().__init__([self.board])
         self.add_class("bidgames-box")
         self.board.say(language=desk.language)
-        form: dict[str, Any] = {"move": "open", "title": "", "submit": _("Open this room"), "note": None, "fields": []}
-        self.board.ask("open", [form])
+        submit = _("Open this room: {title}").format(title=title)
+        self.board.ask("open", [{"move": "open", "title": "", "submit": submit, "note": None, "fields": []}])
         desk.home.every(4.0, self._alive)
 
     def _pressed(self, press: Press) -> None:

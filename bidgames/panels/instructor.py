@@ -118,7 +118,8 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
 
     def _ask_for_room(self) -> None:
         """Open another room, or go back to one; the class of the present one may come along."""
-        code = self.code if self.code and not self.latest.get("next") else None
+        gone = self.latest.get("room") == self.code and self.latest.get("next")  # the latest may be another room yet
+        code = self.code if self.code and not gone else None
         forms = [roomforms.creating(self._, code), roomforms.opening(self._, self._rooms), roomforms.bringing(self._)]
         self.entrance.ask(f"rooms {self.code or ''}".strip(), forms)
 

@@ -148,6 +148,12 @@ def option_field(key: str, name: str, option: Option, _: Translate) -> dict[str,
     return None
 
 
+def option_said(name: str, value: Any, _: Translate) -> str:
+    """An option and its value, as the form has them."""
+    known = isinstance(value, (bool, str)) and value in VALUES
+    return _("{option}: {value}").format(option=_(OPTIONS.get(name, name)), value=_(VALUES[value]) if known else value)
+
+
 def settings(values: dict[str, Any]) -> dict[str, Any]:
     """The settings of a new room from the form's values; an option left as it is is not sent."""
     game = rules.game(values["game"])

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from ..text import N_, Translate
 from ..views.html import Html, cell, details, paragraph, person, row, table, text
 from ..views.words import PLAYERS, count
+from . import roomforms
 
 Room = dict[str, Any]
 
@@ -133,8 +134,7 @@ def stage(one: dict[str, Any], _: Translate) -> str:
 
 
 def _table(one: dict[str, Any], _: Translate, *, opened: bool) -> Html:
-    phase = _("lobby") if one["phase"] == "lobby" else one["phase"]
-    caption = _("Table {number}: {phase}").format(number=one["table"], phase=phase)
+    caption = _("Table {number}: {phase}").format(number=one["table"], phase=stage(one, _))
     heads = [_("Name"), _("Here"), _("Move"), _("Played by")]
     scores = {line["name"]: line["score"] for line in one.get("standings") or []}
     if scores:
@@ -147,9 +147,9 @@ def _table(one: dict[str, Any], _: Translate, *, opened: bool) -> Html:
         rows.append(row(person(seat["name"]), [*cells, scores.get(seat["name"], "")] if scores else cells))
     if not rows:
         return paragraph(_("Table {number}: nobody is here yet.").format(number=one["table"]))
-    words = [paragraph(one["status"])] if one.get("status") else []
+    words = []
     if one.get("options"):
-        told = ", ".join(f"{name} {value}" for name, value in one["options"].items())
+        told = _("; ").join(roomforms.option_said(name, value, _) for name, value in one["options"].items())
         words.append(paragraph(_("Options: {options}").format(options=told)))
     inside = "".join([*words, table(caption, heads, rows, "sheet")])
     return Html(inside) if opened else details(caption, inside)

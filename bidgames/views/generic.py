@@ -104,6 +104,14 @@ def total(
     return made | {"below": {"limit": 0, "text": short}} if short else made
 
 
+def total_gain(gains: Sequence[int], _: Translate) -> Html:
+    """What a seat has gained in all rounds that are over, for whom there are several: the sum that decides the game."""
+    if len(gains) < 2:
+        return Html("")
+    gain = str(sum(gains)).replace("-", "−")
+    return paragraph(_("Your gains of all rounds together: {gain}.").format(gain=gain))
+
+
 def alert(kind: str, text: str) -> dict[str, str]:
     """A word to the reader; ``kind`` is info, good or bad."""
     return {"kind": kind, "text": text}

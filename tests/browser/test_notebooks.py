@@ -213,7 +213,7 @@ def test_a_class_is_led_from_the_desk(classes: Classes, visit: Callable[..., Pag
     assert seat.view()["phase"] == "rows", "it asks first"
     page.wait_for_timeout(500)  # sooner it would be the same press
     page.locator(".warning").get_by_role("button", name="End this phase now").click()
-    expect(page.get_by_text("Table 1: orders")).to_be_visible()
+    expect(page.get_by_text("Table 1: Round 1")).to_be_visible()
     expect(page.locator(".forms.busy")).to_have_count(0)  # one press at a time
     page.get_by_role("button", name="Data", exact=True).click()
     with page.expect_download() as downloaded:

@@ -82,3 +82,21 @@ def test_several_charts_fit_without_scrolling(
     later = running.call("POST", f"rooms/{room}/control", {"action": "carry"})["room"]
     expect(wall.locator("#room")).to_have_text(later, timeout=PATIENCE)
     assert visitors.trouble == []
+
+
+def test_a_wall_says_which_table_it_shows_and_wraps_no_sentence(classes: Callable[..., Class], visitors: Visitors) -> None:
+    running = classes("--no-desk")
+    body = {"game": "single_auction", "options": {"rounds": 1}, "seats_per_table": 2}
+    room = running.call("POST", "rooms", body)["room"]
+    wall = visitors.open(running.page(f"{room}/projector"), width=1280, height=720)
+    for number, tables in enumerate((1, 1, 2), 1):
+        running.call("POST", f"rooms/{room}/join", {"name": f"P{number}"})
+        expect(wall.locator("#joined")).to_have_text(f"{number} joined", timeout=PATIENCE)
+        which = "" if tables == 1 else "Table 1 of 2"
+        expect(wall.locator("#which")).to_have_text(which, timeout=PATIENCE)
+    running.call("POST", f"rooms/{room}/control", {"action": "start"})
+    terms = wall.locator("#table p").first
+    expect(terms).to_contain_text("The highest bid buys and pays its bid.", timeout=PATIENCE)
+    box = terms.bounding_box()
+    assert box is not None and box["width"] > 1000, "a sentence alone has the whole wall"
+    assert visitors.trouble == []

@@ -25,7 +25,8 @@ def moments(key: str) -> list[dict[str, Any]]:
         "poll": [answers(None, None), answers(7, None), answers(7, 7, 7), answers(*range(0, 100, 3)),
                  answers(-1_000_000, 1_000_000, one_end=-1_000_000, other_end=1_000_000)],
         "single_auction": [played("single_auction", 3, 9, "random", seed, form=form, step=20)
-                           for seed, form in enumerate(("first_price", "all_pay", "english_clock", "dutch_clock"))],
+                           for seed, form in enumerate(("first_price", "all_pay", "english_clock", "dutch_clock"))]
+        + [played("single_auction", 3, 9, "random", 7, values="average")],
         "call_market": [called([(), ()]), called([(3,), (5,)]), called([(6,), (6,)]), called([(6,), (1,)] * 8),
                         played("call_market", 5, 99, units=3, pricing="pay_as_bid")],
         "posted_price": [posted(5), posted(5, 5), posted(1, 9, 10, capacity=3, cost=4),

@@ -336,8 +336,9 @@ def test_in_voila_a_room_is_opened_by_its_button_alone(school: Process, monkeypa
     desk = panels.desk()
     until(lambda: desk.instructor is not None)
     assert [one["room"] for one in teacher.rooms()] == before
+    names = [cell.board.question["forms"][0]["submit"] for cell in (poll, game)]
+    assert names == ["Open this room: The prediction", "Open this room: Step curves and the call market"]
     for cell, other, kind in ((poll, game, "poll"), (game, poll, "call_market")):
-        assert cell.board.question["forms"][0]["submit"] == "Open this room"
         cell._pressed(Press(1, "open", "open", {}))
         until(lambda kind=kind: (desk.latest.get("game"), desk.latest.get("room")) == (kind, desk.code))
         assert (cell.children[-1], other.children) == (desk, (other.board,))

@@ -109,6 +109,21 @@ def test_a_double_tap_is_one_move(ann: Ann) -> None:
     assert len(posted) == 1
 
 
+def test_the_end_is_said_alone_and_to_whom_the_seat_belongs_on_any_device(server: ClassServer, page: Page) -> None:
+    options = {"question": "How many?", "reason": "none"}
+    room = server.call("rooms", {"game": "poll", "options": options})["room"]
+    tokens = [server.call(f"rooms/{room}/join", {"name": name})["token"] for name in ("Ann", "Bob")]
+    server.control(room, "start")
+    page.goto(f"{server.pages}{room}#{tokens[0]}")  # her link, on a phone that has not seen her name
+    expect(page.locator("#who")).to_have_text("\u2068Ann\u2069, table 1")
+    page.get_by_label("Your answer").fill("7")
+    page.keyboard.press("Enter")
+    expect(page.locator("#note")).to_have_text("Your move is in.")
+    server.call("seat/moves", {"move": "answer", "number": 9, "key": "b"}, tokens[1])
+    expect(page.locator("#status")).to_contain_text("2 answers from 7 to 9.")
+    expect(page.locator("#note")).to_be_hidden()
+
+
 def test_a_lost_answer_is_asked_for_again_with_the_same_key(ann: Ann) -> None:
     ann.start_at_orders()
     bodies: list[str] = []

@@ -122,6 +122,31 @@ def test_who_is_there_and_who_is_waited_for_is_said_in_words() -> None:
     assert roomtable.summary(room(), ENGLISH) == "Joined: 2 players. Waiting for: Ada."
 
 
+def test_a_table_is_told_in_words_not_in_the_keys_of_the_rules() -> None:
+    table = room()["tables"][0] | {"status": "Round 1 of 2: all bid in secret.", "phase": "sealed"}
+    options = {"form": "dutch_clock", "one_end": 5, "rounds": 1, "diagonal": True}
+    html = roomtable.tables(room(tables=[table | {"options": options}]), ENGLISH)
+    assert "Table 1: Round 1 of 2: all bid in secret." in html and "sealed" not in html
+    said = "Form of auction: Dutch clock, the price falls; Lowest number: 5; Rounds: 1; Diagonal moves: yes"
+    assert f"Options: {said}<" in html
+    lobby = roomtable.tables(room(tables=[{**table, "phase": "lobby", "status": None}]), ENGLISH)
+    assert "Table 1: not started" in lobby
+
+
+def test_a_class_may_go_on_from_a_room_that_it_has_come_to(fake: FakeClass) -> None:
+    """The desk's latest news may still be of the room that the class has left."""
+    fake.answers["rooms"] = (200, {"rooms": []})
+    panel = desk(fake.url, "key")
+    until(lambda: panel.entrance.question["turn"] == "rooms")
+    panel.code, panel.latest = "FGHKL", room(next="FGHKL")
+    panel._ask_for_room()
+    [field] = [one for one in panel.entrance.question["forms"][0]["fields"] if one["name"] == "carry"]
+    assert field["labels"][1] == "yes, the class of room FGHKL goes on there"
+    panel.code = CODE
+    panel._ask_for_room()
+    assert not [one for one in panel.entrance.question["forms"][0]["fields"] if one["name"] == "carry"]
+
+
 def test_a_class_that_is_waited_for_is_counted() -> None:
     tables = [room()["tables"][0] | {"missing": [f"Student {number}" for number in range(60)]}]
     assert roomtable.summary(room(tables=tables), ENGLISH) == "Joined: 2 players. Waiting for 60 players."

@@ -39,7 +39,7 @@ def test_a_bid_above_the_value_asks_again_where_it_must_be_paid() -> None:
     offer, none = shown(KEY, drawn([60, 40]), 0)["forms"]
     assert offer["warnings"][0]["above"] == 60
     assert offer["sums"][0]["start"] == 60
-    assert (none["move"], none["fields"]) == ("pass", [])
+    assert (none["move"], none["fields"], none["style"]) == ("pass", [], "quiet")
     for options in ({"form": "second_price"}, {"values": "average"}):
         form = shown(KEY, drawn([60, 40], **options), 0)["forms"][0]
         assert not form["warnings"] and "sums" not in form
@@ -54,6 +54,39 @@ def test_a_clock_has_two_buttons(form: str, moves: list[str], button: str) -> No
     assert [one["move"] for one in forms] == moves
     assert forms[0]["submit"] == button
     assert not any(one["fields"] for one in forms)
+
+
+@pytest.mark.parametrize(
+    ("form", "move", "told"),
+    [
+        ("english_clock", "stay", "you stay in at 0"),
+        ("english_clock", "leave", "you leave at 0"),
+        ("dutch_clock", "take", "you take the lot at 100"),
+        ("dutch_clock", "wait", "you wait at 100"),
+        ("first_price", "pass", "you do not bid"),
+    ],
+)
+def test_who_waits_for_the_others_reads_what_he_has_said(form: str, move: str, told: str) -> None:
+    position = go(KEY, drawn([60, 40], form=form), (0, {"move": move}))
+    assert shown(KEY, position, 0)["status"] == f"Round 1 of 1: {told}. Wait for the others."
+
+
+def test_several_rounds_are_added_up_for_who_played_them() -> None:
+    once = said(two_rounds("first_price"), bid(30), bid(20))
+    assert "together" not in words(shown(KEY, once, 0)["table"])
+    twice = said(once, bid(10), bid(50))
+    assert "Your gains of all rounds together: 30." in words(shown(KEY, twice, 0)["table"])
+    assert "Your gains of all rounds together: −10." in words(shown(KEY, twice, 1)["table"])
+    assert "together" not in words(shown(KEY, twice, None)["table"])
+
+
+@pytest.mark.parametrize(("values", "name", "word"), [("private", "bids", "value"), ("average", "signals", "signal")])
+def test_bids_are_set_against_what_was_told(values: str, name: str, word: str) -> None:
+    page = shown(KEY, said(two_rounds("first_price", values=values), bid(30), bid(20)), 0)
+    found = chart(page, name)
+    assert found["title"] == f"Bids against {word}s"
+    assert found["text"] == f"2 bids, 0 of them above the {word}. On average a bid is 25 below the {word}."
+    assert found["rows"]["mine"] == [{"told": 60, "bid": 30}]
 
 
 def test_on_a_rising_clock_one_sees_who_is_in() -> None:
@@ -103,7 +136,7 @@ def test_bids_stand_against_values_and_ones_own_are_marked() -> None:
     assert rows["mine"] == [{"told": 60, "bid": 30}]
     assert rows["line"] == [{"told": 0, "bid": 0}, {"told": 100, "bid": 100}]
     text = chart(shown(KEY, position, 0), "bids")["text"]
-    assert text == "3 bids, 1 of them above the value or signal. On average a bid is 16.67 below it."
+    assert text == "3 bids, 1 of them above the value. On average a bid is 16.67 below the value."
     seller = chart(shown(KEY, position, None), "revenue")
     assert seller["text"] == "In the last round the seller received 10; on average of all rounds 30."
     assert [row["money"] for row in seller["rows"]["rounds"]] == [50, 60, 10, 60]

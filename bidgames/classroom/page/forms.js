@@ -9,7 +9,10 @@ import { MoveForm } from "./form.js";
 const DOUBLE_TAP = 400;   // ms: a second press without an edit in between is the same press
 const LOOK_AGAIN = 1000;  // ms after the question changed under one's hands: a press was not meant for it
 
-/** All forms of one seat. `host` has token(), refused(status, message) and doubt() (fetch the view anew). */
+/**
+ * All forms of one seat. `host` has token(), version(), over() (whether the game is), refused(status, message) and
+ * doubt() (fetch the view anew).
+ */
 export class Forms {
   #forms = [];
   #turn = null;
@@ -37,6 +40,7 @@ export class Forms {
     const specs = view.page.forms ?? [];
     if (this.#takenAt !== null && view.version >= this.#takenAt) this.#release();
     if (turn !== this.#turn) this.#nextTurn(specs);
+    if (this.host.over() && this.#said === "taken") this.#say("", "");  // the end says more
     this.#turn = turn;
     const old = this.#forms;
     const same = (spec) => old.find((form) => form.accepts(spec));
@@ -128,7 +132,7 @@ export class Forms {
   /** The server has it. The forms stay shut until the view that contains it is here. */
   #taken(turn, version) {
     // When the next question is here already, the word would seem to speak of that.
-    const current = turn === this.#turn || !this.#forms.length;
+    const current = !this.host.over() && (turn === this.#turn || !this.#forms.length);
     this.#say(current ? "taken" : "", "good");
     if (this.host.version() >= version) this.#release();
     else this.#takenAt = version;

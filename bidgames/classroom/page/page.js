@@ -18,6 +18,7 @@ const join = new Join(take);
 const forms = new Forms(at("forms"), at("note"), {
   token: () => state.seat?.token,
   version: () => state.view?.version ?? -1,
+  over: () => state.view?.phase === "finished",
   refused,
   doubt: () => state.watch?.refresh(),
 });

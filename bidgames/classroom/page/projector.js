@@ -21,6 +21,7 @@ function show(view) {
   document.title = [page.title, say("projector")].filter(Boolean).join(" – ");
   put(at("title"), page.title);
   clock.show(view);
+  put(at("which"), view.tables > 1 ? say("which", { table: view.table, tables: view.tables }) : "");
   invite(view, lobby);
   putAlerts(at("alerts"), page.alerts);
   put(at("status"), page.status || (lobby ? say("lobby") : ""));

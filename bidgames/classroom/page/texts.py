@@ -101,6 +101,7 @@ def _projecting(_: Translate) -> dict[str, str]:
     return {
         "projector": _("Projector"),
         "join_at": _("Join at"),
+        "which": _("Table {table} of {tables}"),
         "joined_one": _("1 joined"),
         "joined_many": _("{count} joined"),
         "standings": _("Standings"),

@@ -11,7 +11,7 @@ from ...rules.call_market import FINISHED, HIGHEST_REJECTED, LOWEST_ACCEPTED, MI
 from ...rules.domain import N_
 from ...rules.game import dump
 from ...text import Translate
-from ..generic import alert, ended, field, form
+from ..generic import alert, ended, field, form, total_gain
 from ..html import Html, cell, paragraph, row, scroll, table
 from ..words import count, listed
 from . import rows
@@ -127,7 +127,10 @@ def _past(seen: Mapping[str, Any], seat: int | None, _: Translate) -> Html:
             cells += [call["realised"], call["possible"]]
         made.append(row(number, cells))
     title = _("Calls so far")
-    return scroll(title, table(title, heads, made, "sheet")) if made else Html("")
+    if not made:
+        return Html("")
+    found = scroll(title, table(title, heads, made, "sheet"))
+    return found if seat is None else Html(total_gain([call["gains"][seat] for call in seen["calls"]], _) + found)
 
 
 def _signed(gain: int) -> str:
@@ -157,7 +160,7 @@ def _forms(seen: Mapping[str, Any], choices: Mapping[str, Any], seat: int | None
         title, note = _("Your ask"), _("Cost to you: {cards}. You gain what you receive for a unit less its cost.")
     submit = _("Hand in the bid") if buying else _("Hand in the ask")
     offer = form("offer", title, submit, fields, note=note.format(cards=cards))
-    return [offer, form("pass", _("No offer"), _("I do not trade"), [])]
+    return [offer, form("pass", _("No offer"), _("I do not trade"), [], quiet=True)]
 
 
 def _alerts(seen: Mapping[str, Any], seat: int | None, _: Translate) -> list[dict[str, str]]:

@@ -8,15 +8,15 @@ from typing import Any
 from msgspec import Struct
 
 from ...rules.game import dump
-from ...rules.single_auction import ALL_PAY, FINISHED, FIRST_PRICE, PRIVATE, RISING
+from ...rules.single_auction import ALL_PAY, ENGLISH, FINISHED, FIRST_PRICE, PRIVATE, RISING
 from ...tables.single_auction import worth
 from ...text import Translate
-from ..generic import alert, ended, field, form, total
+from ..generic import alert, ended, field, form, total, total_gain
 from ..html import Html, cell, paragraph, person, row, scroll, table
 from ..words import listed
 from . import rows
 from .help import rules
-from .words import ASKED, FORMS, terms, told
+from .words import ASKED, FORMS, SAID, terms, told
 
 __all__ = ["public", "rules", "seat"]
 
@@ -73,7 +73,8 @@ def _status(
         said = seen["answers"][seat]
         if isinstance(said, int):
             return _("Round {round} of {rounds}: your bid of {bid} is in. Wait for the others.").format(bid=said, **at)
-        return _("Round {round} of {rounds}: your answer is in. Wait for the others.").format(**at)
+        if said in SAID:
+            return _(SAID[said]).format(**at)
     if seen["price"] is not None:
         return _("Round {round} of {rounds}: the price is {price}.").format(**at)
     return _("Round {round} of {rounds}: all bid in secret.").format(**at)
@@ -102,7 +103,8 @@ def _past(shared: Shared, seat: int | None, _: Translate) -> Html:
     """The rounds that are over, the last one first: the reader's own, the price, who bought."""
     seen, made = shared.seen, []
     common, all_pay = seen["values"] != PRIVATE, seen["form"] == ALL_PAY
-    own = [_("Signal") if common else _("Value"), _("Your bid"), _("Gain")] if seat is not None else []
+    bid = _("In up to") if seen["form"] == ENGLISH else _("Your bid")
+    own = [_("Signal") if common else _("Value"), bid, _("Gain")] if seat is not None else []
     heads = [_("Round"), *own, _("Price"), *([_("All paid")] if all_pay else [])]
     heads += [*([_("Worth")] if common else []), _("Buyer")]
     past = list(zip(seen["draws"], seen["auctions"], strict=False))
@@ -119,7 +121,8 @@ def _past(shared: Shared, seat: int | None, _: Translate) -> Html:
     if not made:
         return Html("")
     title = _("Rounds that are over") if len(past) <= ROUNDS else _("The last rounds that are over")
-    return scroll(title, table(title, heads, made, "sheet"))
+    found = scroll(title, table(title, heads, made, "sheet"))
+    return found if seat is None else Html(total_gain([done["gains"][seat] for done in seen["auctions"]], _) + found)
 
 
 def _signed(gain: int) -> Html:
@@ -157,7 +160,7 @@ def _forms(
         sums=sums,
         warnings=warnings,
     )
-    return [bid, form("pass", _("No bid"), _("I do not bid"), [])]
+    return [bid, form("pass", _("No bid"), _("I do not bid"), [], quiet=True)]
 
 
 def _alerts(shared: Shared, seat: int | None, _: Translate) -> list[dict[str, str]]:

@@ -1,6 +1,6 @@
 """Rows of the single auction's charts. ``bidgames.charts.single_auction`` draws them; here is what they mean.
 
-bids
+bids, signals (of values of one's own; of signals of a common value)
     points  a bid each, of the rounds that are over: `round`, `told` (value or signal), `bid`, `won`
     line    two corners of the line on which a bid is just what was told: `told`, `bid`
     mine    the reader's own bids: `told`, `bid`
@@ -18,11 +18,27 @@ from statistics import fmean
 from typing import Any
 
 from ...rules.domain import N_
+from ...rules.single_auction import PRIVATE
 from ...tables.single_auction import auction
 from ...text import Translate
 from ..words import count, decimal
 
 BIDS = (N_("1 bid"), N_("{n} bids"))
+#: The chart of the bids: what it is called where each has a value of his own, and where each has a signal.
+BIDS_CHART, SIGNALS_CHART = "bids", "signals"
+#: How the bids lie on average: below, at, above what was told; of values, and of signals.
+LIE = {
+    BIDS_CHART: (
+        N_("{bids}, {over} of them above the value. On average a bid is {shade} below the value."),
+        N_("{bids}, {over} of them above the value. On average a bid is just the value."),
+        N_("{bids}, {over} of them above the value. On average a bid is {shade} above the value."),
+    ),
+    SIGNALS_CHART: (
+        N_("{bids}, {over} of them above the signal. On average a bid is {shade} below the signal."),
+        N_("{bids}, {over} of them above the signal. On average a bid is just the signal."),
+        N_("{bids}, {over} of them above the signal. On average a bid is {shade} above the signal."),
+    ),
+}
 
 
 def charts(seen: Mapping[str, Any], _: Translate) -> list[dict[str, Any]]:
@@ -39,7 +55,7 @@ def own_charts(seen: Mapping[str, Any], shared: list[dict[str, Any]], seat: int)
         if done["bids"][seat] is not None
     ]
     return [
-        {**chart, "rows": {**chart["rows"], "mine": mine}} if chart["name"] == "bids" else chart for chart in shared
+        {**chart, "rows": {**chart["rows"], "mine": mine}} if chart["name"] in (BIDS_CHART, SIGNALS_CHART) else chart for chart in shared
     ]  # fmt: skip
 
 
@@ -50,22 +66,20 @@ def _bids(seen: Mapping[str, Any], past: list[Any], _: Translate) -> dict[str, A
         for seat, bid in enumerate(done["bids"])
         if bid is not None
     ]
+    name = BIDS_CHART if seen["values"] == PRIVATE else SIGNALS_CHART
+    title = _("Bids against values") if name == BIDS_CHART else _("Bids against signals")
     over = sum(point["bid"] > point["told"] for point in points)
     rows: dict[str, Any] = {"points": points, "line": [], "mine": [], "note": []}
     if points:
         low = min(0, *(point["told"] for point in points))
         rows["line"] = [{"told": corner, "bid": corner} for corner in (low, seen["high"])]
         shaded = fmean(point["told"] - point["bid"] for point in points)
-        words = _("{bids}, {over} of them above the value or signal. On average a bid is {shade} below it.")
-        if not shaded:
-            words = _("{bids}, {over} of them above the value or signal. On average a bid is just that much.")
-        elif shaded < 0:
-            words = _("{bids}, {over} of them above the value or signal. On average a bid is {shade} above it.")
-        text = words.format(bids=count(len(points), BIDS, _), over=over, shade=decimal(abs(shaded), _))
+        below, at, above = LIE[name]
+        text = _(below if shaded > 0 else above if shaded < 0 else at).format(bids=count(len(points), BIDS, _), over=over, shade=decimal(abs(shaded), _))
     else:
         text = _("Nobody has bid so far.")
         rows["note"] = [{"text": text}]
-    return {"name": "bids", "title": _("Bids against values"), "text": text, "rows": rows}
+    return {"name": name, "title": title, "text": text, "rows": rows}
 
 
 def _revenue(past: list[Any], _: Translate) -> dict[str, Any]:

@@ -31,10 +31,10 @@ FORMS = {
 }
 #: What the lot is worth, in a sentence.
 WORTHS = {
-    PRIVATE: N_("It is worth something else to everybody: each has a number from {low} to {high} of his own."),
-    AVERAGE: N_("It is worth the same to all: the mean of everybody's signals, which lie between {low} and {high}."),
+    PRIVATE: N_("The lot is worth something else to everybody: each has a number from {low} to {high} of his own."),
+    AVERAGE: N_("The lot is worth the same to all: the mean of everybody's signals, which lie between {low} and {high}."),
     AROUND: N_(
-        "It is worth the same to all, a number from {low} to {high}. Each has a signal at most {spread} away from it."
+        "The lot is worth the same to all, a number from {low} to {high}. Each has a signal at most {spread} away from it."
     ),
 }
 
@@ -54,12 +54,21 @@ ASKED = {
     ),
 }
 
+#: What a seat has said that waits for the others: a clock's price moves on, so it is named.
+SAID = {
+    "pass": N_("Round {round} of {rounds}: you do not bid. Wait for the others."),
+    "stay": N_("Round {round} of {rounds}: you stay in at {price}. Wait for the others."),
+    "leave": N_("Round {round} of {rounds}: you leave at {price}. Wait for the others."),
+    "take": N_("Round {round} of {rounds}: you take the lot at {price}. Wait for the others."),
+    "wait": N_("Round {round} of {rounds}: you wait at {price}. Wait for the others."),
+}
+
 
 def terms(seen: Mapping[str, Any], _: Translate) -> str:
     """How the lot is sold and what it is worth, in sentences."""
     words = [_(FORMS[seen["form"]][1])]
     known = seen["values"] == PRIVATE and seen["low"] == seen["high"]
-    worth = N_("It is worth {low} to everybody.") if known else WORTHS[seen["values"]]
+    worth = N_("The lot is worth {low} to everybody.") if known else WORTHS[seen["values"]]
     words.append(_(worth).format(low=seen["low"], high=seen["high"], spread=seen["spread"]))
     if seen["reserve"]:
         words.append(_("No bid below {reserve} counts.").format(reserve=seen["reserve"]))
