@@ -84,7 +84,9 @@ def test_several_charts_fit_without_scrolling(
     assert visitors.trouble == []
 
 
-def test_a_wall_says_which_table_it_shows_and_wraps_no_sentence(classes: Callable[..., Class], visitors: Visitors) -> None:
+def test_a_wall_says_which_table_it_shows_and_wraps_no_sentence(
+    classes: Callable[..., Class], visitors: Visitors
+) -> None:
     running = classes("--no-desk")
     body = {"game": "single_auction", "options": {"rounds": 1}, "seats_per_table": 2}
     room = running.call("POST", "rooms", body)["room"]

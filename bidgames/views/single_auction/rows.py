@@ -54,9 +54,8 @@ def own_charts(seen: Mapping[str, Any], shared: list[dict[str, Any]], seat: int)
         for draw, done in zip(seen["draws"], seen["auctions"], strict=False)
         if done["bids"][seat] is not None
     ]
-    return [
-        {**chart, "rows": {**chart["rows"], "mine": mine}} if chart["name"] in (BIDS_CHART, SIGNALS_CHART) else chart for chart in shared
-    ]  # fmt: skip
+    own = (BIDS_CHART, SIGNALS_CHART)
+    return [{**one, "rows": {**one["rows"], "mine": mine}} if one["name"] in own else one for one in shared]
 
 
 def _bids(seen: Mapping[str, Any], past: list[Any], _: Translate) -> dict[str, Any]:
@@ -75,7 +74,9 @@ def _bids(seen: Mapping[str, Any], past: list[Any], _: Translate) -> dict[str, A
         rows["line"] = [{"told": corner, "bid": corner} for corner in (low, seen["high"])]
         shaded = fmean(point["told"] - point["bid"] for point in points)
         below, at, above = LIE[name]
-        text = _(below if shaded > 0 else above if shaded < 0 else at).format(bids=count(len(points), BIDS, _), over=over, shade=decimal(abs(shaded), _))
+        text = _(below if shaded > 0 else above if shaded < 0 else at).format(
+            bids=count(len(points), BIDS, _), over=over, shade=decimal(abs(shaded), _)
+        )
     else:
         text = _("Nobody has bid so far.")
         rows["note"] = [{"text": text}]

@@ -32,9 +32,12 @@ FORMS = {
 #: What the lot is worth, in a sentence.
 WORTHS = {
     PRIVATE: N_("The lot is worth something else to everybody: each has a number from {low} to {high} of his own."),
-    AVERAGE: N_("The lot is worth the same to all: the mean of everybody's signals, which lie between {low} and {high}."),
+    AVERAGE: N_(
+        "The lot is worth the same to all: the mean of everybody's signals, which lie between {low} and {high}."
+    ),
     AROUND: N_(
-        "The lot is worth the same to all, a number from {low} to {high}. Each has a signal at most {spread} away from it."
+        "The lot is worth the same to all, a number from {low} to {high}. Each has a signal at most {spread} away "
+        "from it."
     ),
 }
 
