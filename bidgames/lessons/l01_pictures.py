@@ -9,6 +9,7 @@ from typing import Any
 from .. import market
 from ..rules.domain import N_
 from ..text import Translate
+from ..views.words import count
 from .answers import shown
 from .calls import Round, efficiency_rows, offer_rows, price_rows, realised, rounds
 from .curves import book, curve_rows, surplus_rows, tunnel_rows
@@ -16,6 +17,8 @@ from .model import Data, Dial, Drawn, Exploration, Picture, Play
 
 #: The round from which all costs are higher, and by how much.
 SHIFT_FROM, SHIFT = 4, 4
+#: What is counted in a sentence: one, several.
+UNITS = (N_("1 unit"), N_("{n} units"))
 
 PLAY = Play(
     text=N_(
@@ -61,8 +64,8 @@ def said(one: Round, theory: bool, _: Translate) -> str:
     if not call["quantity"]:
         text = _("Round {round}: nothing traded.").format(round=one.number)
     else:
-        text = _("Round {round}: {units} units traded at {price}.").format(
-            round=one.number, units=call["quantity"], price=shown(call["price"], _)
+        text = _("Round {round}: {units} traded at {price}.").format(
+            round=one.number, units=count(call["quantity"], UNITS, _), price=shown(call["price"], _)
         )
     if not theory or one.values is None or one.costs is None:
         return text

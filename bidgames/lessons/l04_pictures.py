@@ -128,7 +128,7 @@ def chance_rows(data: Data, _: Translate) -> Drawn:
     last = came[-1]
     label = _("what came: {tins}").format(tins=last["tins"])
     rows: dict[str, list[Row]] = {"came": [{"total": last["tins"], "label": label}]}
-    text = _("Round {round}: {tins} tins came.").format(round=last["round"], tins=last["tins"])
+    text = _("Round {round}: tins that came: {tins}.").format(round=last["round"], tins=last["tins"])
     found = forecast(data.source, last["round"], "available") if data.theory else None
     if found is None:
         return Drawn(text, rows)

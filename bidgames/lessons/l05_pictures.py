@@ -22,9 +22,13 @@ from ..rules.domain import N_
 from ..rules.middleman import COLUMNS, TOP_PRICE
 from ..tables.middleman import AUCTION, SALE, clearing, ledger
 from ..text import Translate
+from ..views.words import count
 from .answers import shown
 from .curves import Row
 from .model import Data, Dial, Drawn, Exploration, Picture, Play
+
+#: What is counted in a sentence: one, several.
+ROUNDS = (N_("1 round"), N_("{n} rounds"))
 
 PLAY = Play(
     text=N_(
@@ -164,7 +168,7 @@ def price_rows(data: Data, _: Translate) -> Drawn:
         last = worth.count(TOP_PRICE)
         text += " " + _said_worth(last, len(worth), _)
         possible = sum(played["demand"] for played in rounds) - sum(unmet(position))
-        text += " " + _("{sold} tins were sold; had everybody known all numbers, it could have been {most}.").format(
+        text += " " + _("Tins sold: {sold}; had everybody known all numbers, it could have been {most}.").format(
             sold=sum(sum(played["sold"]) for played in rounds), most=possible
         )
     return Drawn(text, rows)
@@ -202,11 +206,9 @@ def _said_prices(rows: Mapping[str, list[Row]], _: Translate) -> str:
         words = _("They sold dearest in round {round}: {price} on average.")
         said.append(words.format(round=most["round"], price=shown(most["price"], _)))
     kinds = [row["kind"] for row in rows["kinds"]]
-    words = _(
-        "{buyers} rounds were a buyer's market: more tins than demand. {sellers} were a seller's market: more demand "
-        "than tins."
-    )
-    said.append(words.format(buyers=kinds.count("buyers"), sellers=kinds.count("sellers")))
+    words = _("A buyer's market, more tins than demand: {buyers}. A seller's market, more demand than tins: {sellers}.")
+    rounds = {kind: count(kinds.count(kind), ROUNDS, _) for kind in ("buyers", "sellers")}
+    said.append(words.format(**rounds))
     return " ".join(said)
 
 

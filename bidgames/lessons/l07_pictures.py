@@ -22,6 +22,7 @@ from ..rules.domain import N_
 from ..tables import frame
 from ..tables.art_dealer import shares
 from ..text import Translate
+from ..views.words import count
 from .answers import shown
 from .auctions import nothing
 from .curves import Row
@@ -29,6 +30,8 @@ from .model import Data, Dial, Drawn, Exploration, Picture, Play
 
 #: The value of the prediction, in thousands; a joint lot among the forms.
 ASKED, JOINT = 60, "joint"
+#: What is counted in a sentence: one, several.
+LOTS = (N_("1 lot"), N_("{n} lots"))
 
 PLAY = Play(
     text=N_(
@@ -89,9 +92,8 @@ def path_rows(data: Data, _: Translate) -> Drawn:
     bought = [(lot["seat"] - lot["seller"] - 1) % seats + 1 for lot in over.values()]
     said = _("turn {turn}: {lots}")
     turns = ", ".join(said.format(turn=turn, lots=bought.count(turn)) for turn in range(1, seats + 1))
-    text = _("{lots} lots went round once. How many were bought at which turn: {turns}.").format(
-        lots=len(over), turns=turns
-    )
+    words = _("Lots that went round once and were worth something: {lots}. Bought at which turn: {turns}.")
+    text = words.format(lots=len(over), turns=turns)
     if data.theory:
         shades = solve("once_around", {"n": seats - 1, "values_in_bidding_order": [0] * (seats - 1)})[
             "shade_by_position"
@@ -149,9 +151,8 @@ def form_rows(data: Data, _: Translate) -> Drawn:
             wide = 2 * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0
             label = _("{lots} ×").format(lots=len(gains))
             bars.append({"bar": word, "gain": mean, "low": mean - wide, "high": mean + wide, "label": label})
-            said.append(
-                _("{form}: {gain} in {lots} lots").format(form=told[kind], gain=shown(mean, _), lots=len(gains))
-            )
+            of = count(len(gains), LOTS, _)
+            said.append(_("{form}: {gain} ({lots})").format(form=told[kind], gain=shown(mean, _), lots=of))
     text = _("Owners gained, in thousands a work: {list}.").format(list=_("; ").join(said))
     rows: dict[str, list[Row]] = {"forms": bars, "goal": []}
     worths = [row["worth"] / row["works"] / 1000 for row in sold if row["worth"] is not None]

@@ -148,7 +148,7 @@ def gain_rows(data: Data, _: Translate) -> Drawn:
                 losses.append(row["gain"] < 0)
     if not dots:
         return nothing(_)
-    text = _("{lots} lots were bought; in {losses} of them the winner lost.").format(lots=len(dots), losses=sum(losses))
+    text = _("Lots bought: {lots}. The winner lost in {losses} of them.").format(lots=len(dots), losses=sum(losses))
     return Drawn(text, {"dots": dots})
 
 

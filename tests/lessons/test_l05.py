@@ -92,7 +92,7 @@ def test_prices_and_kinds_of_market() -> None:
     ]  # fmt: skip
     assert [(row["round"], row["price"]) for row in drawn.rows["mine"]] == [(1, 3), (2, 8)]
     assert [row["round"] for row in drawn.rows["guess"]] == [1, 2]
-    assert "1 tins were sold; had everybody known all numbers, it could have been 3." in drawn.text
+    assert "Tins sold: 1; had everybody known all numbers, it could have been 3." in drawn.text
 
 
 def test_the_money_adds_up_with_and_without_theory() -> None:

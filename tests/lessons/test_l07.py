@@ -69,6 +69,9 @@ def test_what_owners_gain_a_work() -> None:
     assert goals["sealed"] == pytest.approx(30 * 2 / 3)
     assert goals["once, around"] == pytest.approx(30 * (19 / 48) / (3 / 4))
     assert form_rows(data(found), same).rows["goal"] == []
+    assert "sealed: 20 (1 lot)" in drawn.text
+    twice = form_rows(data(table(sold("open", 1, 20_000), sold("open", 2, 10_000))), same)
+    assert twice.text == "Owners gained, in thousands a work: open: 15 (2 lots)."
 
 
 def test_bids_by_turn_as_a_part_of_the_worth() -> None:
@@ -79,7 +82,9 @@ def test_bids_by_turn_as_a_part_of_the_worth() -> None:
     ]  # fmt: skip
     assert drawn.rows["guess"][0]["p"] == 75
     assert [one["percent"] for one in drawn.rows["shade"]] == pytest.approx([200 / 3, 50, 0])
-    assert "turn 3: 1" in drawn.text
+    assert drawn.text.startswith(
+        "Lots that went round once and were worth something: 1. Bought at which turn: turn 1: 0, turn 2: 0, turn 3: 1"
+    )
 
 
 def test_what_players_gained_is_what_their_money_rose_by() -> None:

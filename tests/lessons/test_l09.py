@@ -47,7 +47,7 @@ def test_winners_gains_stand_in_classes_of_ten() -> None:
     assert [(one["gain"], one["stack"], one["series"], one["own"]) for one in drawn.rows["dots"]] == [
         (-5, 1, "two", True), (5, 1, "two", True),
     ]  # fmt: skip
-    assert drawn.text == "2 lots were bought; in 1 of them the winner lost."
+    assert drawn.text == "Lots bought: 2. The winner lost in 1 of them."
 
 
 def test_bids_by_signal_and_the_three_lines() -> None:

@@ -226,6 +226,8 @@ def test_a_joint_lot_names_the_partner_and_its_shares() -> None:
         "good", "You bought two works of A for 25,000 (once around). That would bring 60,000 if the day ended now. "
                 "Nobody else bid.",
     )  # fmt: skip
+    dear = go(KEY, position, *passes(1, 2), bid(3, 61_000), *passes(0))
+    assert told(dear, 3)[0] == "info"  # more than it would bring is no good news
     assert told(double(*decline(0, 1, 2, 3)), 0)[1].startswith(
         "Nobody wanted to pay: you have a work of A for nothing."
     )

@@ -155,7 +155,7 @@ class WholeField extends Field {
     if (high != null && value > BigInt(high)) return { error: say("too_high", { high: grouped(high) }) };
     const over = (value - BigInt(low ?? 0)) % BigInt(step ?? 1);
     const [below, above] = [value - over, value - over + BigInt(step ?? 1)].map(grouped);
-    if (over) return { error: say("off_step", { below, above, step }) };
+    if (over) return { error: say("off_step", { below, above, step: grouped(step) }) };
     return { json: value.toString() };
   }
 }

@@ -155,7 +155,8 @@ def _sold(now: Moment, sale: Mapping[str, Any], mine: Own | None, _: Translate) 
         return alert("info", words.format(**values))
     if buyer == seat:
         words = _("You bought {works} for {price} ({form}). That would bring {worth} if the day ended now.")
-        return alert("good", words.format(**values) + _beaten(now, sale, seat, _))
+        dear = now.worth[sale["cards"][0][0]] * len(sale["cards"]) < price
+        return alert("info" if dear else "good", words.format(**values) + _beaten(now, sale, seat, _))
     if not price:
         return alert("info", _("Nobody wanted to pay: {buyer} has {works} for nothing.").format(**values))
     if kept and sale["partner"] in (None, seller):
