@@ -70,7 +70,7 @@ def test_what_owners_gain_a_work() -> None:
     assert goals["once, around"] == pytest.approx(30 * (19 / 48) / (3 / 4))
     assert form_rows(data(found), same).rows["goal"] == []
     assert "sealed: 20 (1 lot)" in drawn.text
-    twice = form_rows(data(table(sold("open", 1, 20_000), sold("open", 2, 10_000))), same)
+    twice = form_rows(data(table(sold("open", 3, 20_000), sold("open", 2, 10_000))), same)
     assert twice.text == "Owners gained, in thousands a work: open: 15 (2 lots)."
 
 
