@@ -83,6 +83,15 @@ def _seen(sale: Sale) -> Observation:
     )  # fmt: skip
 
 
+def contest_curve(sale: Sale) -> list[tuple[float, float]]:
+    """All-pay for a prize that all know: the equilibrium's share of bids (in per cent) that are at most so high."""
+    if sale.form != ALL_PAY or not sale.known or sale.reserve or not sale.high:
+        return []
+    bids = [sale.high * at / POINTS for at in range(POINTS + 1)]
+    chances = _solved("all_pay_complete_symmetric", n=sale.bidders, prize=sale.high, bids=bids)["cdf"]
+    return [(bid, 100 * chance) for bid, chance in zip(bids, chances, strict=True)]
+
+
 def revenue(sale: Sale) -> float | None:
     """What the seller receives on average; None where `bidgames.economics` has no formula for it."""
     n, span = sale.bidders, sale.high - sale.low

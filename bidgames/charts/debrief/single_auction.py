@@ -14,8 +14,8 @@ from typing import Any
 from ...rules.domain import N_
 from ...rules.single_auction import ALL_PAY, PRIVATE
 from ...text import Translate
-from ._bidding import Sale, bid_curve, buyer_gain, revenue
-from .parts import CLOUD, PATH, STRIP, Figure, Frames, Row, across, diagonal, number, point
+from ._bidding import Sale, bid_curve, buyer_gain, contest_curve, revenue
+from .parts import CLOUD, PATH, STRIP, Figure, Frames, Row, across, diagonal, grouped, number, point
 
 
 def _sales(frames: Frames) -> list[Sale]:
@@ -32,8 +32,12 @@ def _bids(frames: Frames) -> list[dict[str, Any]]:
 
 
 def _bid_theory(points: Sequence[Row], frames: Frames) -> list[dict[str, Any]]:
+    return _curves(frames, bid_curve)
+
+
+def _curves(frames: Frames, theory: Callable[[Sale], list[tuple[float, float]]]) -> list[dict[str, Any]]:
     """A line for each kind of auction; its end names the bidders where there are several lines."""
-    curves = {sale: curve for sale in _sales(frames) if (curve := bid_curve(sale))}
+    curves = {sale: curve for sale in _sales(frames) if (curve := theory(sale))}
     found: list[dict[str, Any]] = []
     for place, (sale, curve) in enumerate(curves.items()):
         found += [
@@ -42,6 +46,24 @@ def _bid_theory(points: Sequence[Row], frames: Frames) -> list[dict[str, Any]]:
         if len(curves) > 1:
             found[-1]["label"] = f"n = {sale.bidders}"
     return found
+
+
+def _shares(frames: Frames) -> list[dict[str, Any]]:
+    """All-pay for a known prize: for each bid of a table the share of its bids that are no higher; a pass is 0."""
+    contests = {row["table"] for row in frames["auctions"] if row["form"] == ALL_PAY and Sale.of(row).known}
+    found = []
+    for (table,), rows in grouped(frames["bids"], "table").items():
+        bids = sorted(row["bid"] or 0 for row in rows)
+        found += [
+            point({"table": table}, bid, 100 * place / len(bids), order=place)
+            for place, bid in enumerate(bids, 1)
+            if table in contests and (place == len(bids) or bids[place] != bid)
+        ]
+    return found
+
+
+def _share_theory(points: Sequence[Row], frames: Frames) -> list[dict[str, Any]]:
+    return _curves(frames, contest_curve)
 
 
 def _bid_words(frames: Frames, _: Translate) -> str:
@@ -173,6 +195,13 @@ FIGURES = {
         kind=PATH, rounds=True, x=_ROUND, y=N_("Spent by all (% of the prize)"), points=_spent, level=100,
         fits=_some(lambda row: row["form"] == ALL_PAY), none=N_("Nothing has been sold."),
         model=_all_spent, model_words=N_("theory: as much as the prize, on average"),
+    ),
+    "shares": Figure(
+        title=N_("How many bids are no higher"),
+        about=N_("For each bid of a table the share of its bids, over all rounds, that are at most so high."),
+        kind=PATH, steps=True, x=_BID, y=N_("Share of all bids (%)"), points=_shares,
+        fits=_some(lambda row: row["form"] == ALL_PAY and Sale.of(row).known),
+        model=_share_theory, model_words=N_("theory: the chance of a bid that is no higher"),
     ),
     "efficiency": Figure(
         title=N_("The value of the buyer against the highest value"),

@@ -59,6 +59,17 @@ def test_all_pay_spends_more_than_the_prize() -> None:
     assert {one["y"] for one in rows_of(KEY, "revenue", known, theory=True)["theory"]} == {80}
 
 
+def test_bids_for_a_known_prize_stand_against_the_mixture() -> None:
+    known = sold([80, 80, 80], [30, 70, None], form="all_pay", one_end=80, other_end=80)
+    frames = frames_of(KEY, known)
+    third = pytest.approx(100 / 3)
+    assert points(KEY, "shares", frames, "x", "y") == [(0, third), (30, pytest.approx(200 / 3)), (70, 100)]
+    rows = rows_of(KEY, "shares", frames, theory=True)["theory"]
+    found = {one["x"]: one["y"] for one in rows}
+    assert (found[0], found[20], found[80]) == (0, pytest.approx(50), 100)  # (b/80) ^ (1/2)
+    assert "shares" in debrief.figures(KEY, frames) and "shares" not in debrief.figures(KEY, frames_of(KEY, ALL_PAY))
+
+
 def test_a_common_value_makes_winners_lose() -> None:
     frames = frames_of(KEY, sold([55, 60], [50, 58], worth=52, values="around"))
     assert points(KEY, "gains", frames, "y") == [(-6,)]
@@ -143,4 +154,5 @@ def test_every_figure_is_drawn_whatever_happened() -> None:
         for form in FORMS
     ]
     common = [frames_read([text(KEY, 3, values=values, rounds=2)]) for values in ("average", "around")]
-    checked(KEY, *classes, *common, frames_of(KEY, PRIVATE), frames_read([text(KEY, 2, moves=0)]))
+    known = frames_read([text(KEY, 3, form="all_pay", one_end=60, other_end=60, rounds=2)])
+    checked(KEY, *classes, *common, known, frames_of(KEY, PRIVATE), frames_read([text(KEY, 2, moves=0)]))
