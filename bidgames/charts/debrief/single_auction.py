@@ -35,8 +35,10 @@ def _bid_theory(points: Sequence[Row], frames: Frames) -> list[dict[str, Any]]:
     return _curves(frames, bid_curve)
 
 
-def _curves(frames: Frames, theory: Callable[[Sale], list[tuple[float, float]]]) -> list[dict[str, Any]]:
-    """A line for each kind of auction; its end names the bidders where there are several lines."""
+def _curves(
+    frames: Frames, theory: Callable[[Sale], list[tuple[float, float]]], named: float = 1
+) -> list[dict[str, Any]]:  # fmt: skip
+    """A line for each kind of auction; where there are several, the bidders stand at this share of its length."""
     curves = {sale: curve for sale in _sales(frames) if (curve := theory(sale))}
     found: list[dict[str, Any]] = []
     for place, (sale, curve) in enumerate(curves.items()):
@@ -44,7 +46,7 @@ def _curves(frames: Frames, theory: Callable[[Sale], list[tuple[float, float]]])
             {"x": told, "y": bid, "order": order, "line": str(place)} for order, (told, bid) in enumerate(curve)
         ]  # fmt: skip
         if len(curves) > 1:
-            found[-1]["label"] = f"n = {sale.bidders}"
+            found[-1 - round((1 - named) * (len(curve) - 1))]["label"] = f"n = {sale.bidders}"
     return found
 
 
@@ -63,7 +65,7 @@ def _shares(frames: Frames) -> list[dict[str, Any]]:
 
 
 def _share_theory(points: Sequence[Row], frames: Frames) -> list[dict[str, Any]]:
-    return _curves(frames, contest_curve)
+    return _curves(frames, contest_curve, 0.6)  # their ends are the same
 
 
 def _bid_words(frames: Frames, _: Translate) -> str:
