@@ -67,7 +67,7 @@ APT = echo "Installing $(1)"; \
 
 # One after the other: there is one lock on Debian's packages.
 packages:
-	@$(MAKE) --no-print-directory -j 1 chromium postgresql nginx
+	@for one in chromium postgresql nginx; do $(MAKE) --no-print-directory $$one || exit 1; done
 
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { $(call APT,chromium fonts-dejavu-core); } \
