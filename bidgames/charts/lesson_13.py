@@ -50,7 +50,8 @@ def intervals(datasets: Rows, _: Translate) -> alt.LayerChart:
     """For each agent and player a bar from the least to the most that the bribe can be, and the bribe where known."""
     money, whom = _("Bribe (money)"), _("Agent and player")
     x = alt.X("low:Q", axis=money_axis(money, _), title=money, scale=alt.Scale(zero=True, nice=False))
-    y = alt.Y("row:N", sort=None, title=whom, axis=alt.Axis(title=whom, ticks=False, labelLimit=150))
+    lines = "length(datum.value) > 20 ? split(datum.value, ', ') : datum.value"  # long words in two lines
+    y = alt.Y("row:N", sort=None, title=whom, axis=alt.Axis(title=whom, ticks=False, labelLimit=150, labelExpr=lines))
     spans = alt.Chart(data("spans")).encode(x=x, x2="high:Q", y=y)
     closed, opened = (spans.transform_filter(f"{sign}datum.open") for sign in ("!", ""))
     truth = alt.Chart(data("truth")).encode(x=over(x, "amount"), y=y)

@@ -53,3 +53,9 @@ def test_words_of_the_volunteers_lie_on_no_mark_and_on_no_other_word(players: in
     above = [places["● each of them blocks"], places["■ nobody blocks"]]
     assert own[1] < 0 and all(y <= own[1] - 15 for _x, y in above)
     assert above[1][0] - above[0][0] > 200, "one begins at the left, the other ends at the right"
+
+
+def test_long_words_beside_a_bar_are_whole() -> None:
+    spans = [{"row": "vous, après toute réponse", "low": 51, "high": 400, "open": True}]
+    [drawn] = pictures([("lesson_13:intervals", {"spans": spans})])
+    assert "après toute réponse" in drawn and "…" not in drawn

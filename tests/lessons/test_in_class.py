@@ -242,7 +242,7 @@ def test_a_lesson_in_class_from_the_prediction_to_the_grades(school: Process, tm
     assert offered(look) == ["room"]
     assert press(look, "room", room="QQQQQ", table=1)["kind"] == "refused"
     assert press(look, "room", room=asked, table=1)["message"] == "That room has another game than this lesson's."
-    assert press(look, "room", room=code, table=1)["kind"] == "taken"
+    assert press(look, "room", room=code, table=1)["message"] == f"Drawn below: room {code}, table 1."
     first = look.figures["first"]
     assert sorted(unit["p"] for unit in first.rows["units"]) == [8, 12, 15]
     assert all(unit["own"] == "false" for unit in first.rows["units"])

@@ -157,4 +157,7 @@ class Look(Part):
             self.board.reply(press, "refused", other)
             return
         self.desk.note("played", how="class", play=which(self.desk.lesson, kept), source=kept)
-        self.board.reply(press, "taken", self._("This is the newest."))
+        said = self._("This is the newest.")
+        if press.form == "room":
+            said = self._("Drawn below: room {room}, table {table}.").format(room=view["room"], table=view["table"])
+        self.board.reply(press, "taken", said)
