@@ -147,7 +147,8 @@ class Watch:
         try:
             while True:
                 try:
-                    text = await asyncio.wait_for(socket.read_message(), SILENCE)
+                    async with asyncio.timeout(SILENCE):  # `wait_for` would overlook a stop as a message comes
+                        text = await socket.read_message()
                 except TimeoutError as error:
                     raise _Lost(heard) from error
                 if text is None:

@@ -194,6 +194,36 @@ def test_an_unknown_token_ends_the_watch_with_a_reason(fake: FakeClass) -> None:
     watch.stop()
 
 
+def test_a_watch_that_is_stopped_just_as_a_message_comes_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed, asked, waiting = threading.Event(), threading.Event(), []
+
+    class Socket:
+        close_code = None
+
+        def read_message(self) -> asyncio.Future[str]:
+            waiting.append(asyncio.get_running_loop().create_future())
+            asked.set()
+            return waiting[-1]
+
+        def close(self) -> None:
+            closed.set()
+
+    async def connect(_request: Any) -> Socket:
+        return Socket()
+
+    monkeypatch.setattr("tornado.websocket.websocket_connect", connect)
+    watch = watching.Watch("ws://class.test/", {}, lambda _version: {}, lambda _view: None)
+    assert asked.wait(10)
+
+    def at_once() -> None:
+        waiting[-1].set_result('{"version": 1}')
+        watch.stop()
+
+    watching.background().call_soon_threadsafe(at_once)
+    assert closed.wait(10), "the student would be shown as connected for ever"
+    assert len(waiting) == 1
+
+
 def test_callbacks_run_on_the_loop_that_asked(fake: FakeClass) -> None:
     async def main() -> threading.Thread:
         thread: asyncio.Future[threading.Thread] = asyncio.get_running_loop().create_future()
