@@ -124,6 +124,21 @@ def test_the_end_is_said_alone_and_to_whom_the_seat_belongs_on_any_device(server
     expect(page.locator("#note")).to_be_hidden()
 
 
+def test_a_small_phone_shows_who_bought_without_scrolling(server: ClassServer, page: Page) -> None:
+    options = {"rounds": 1, "one_end": 100, "other_end": 100}
+    room = server.call("rooms", {"game": "single_auction", "options": options})["room"]
+    tokens = [server.call(f"rooms/{room}/join", {"name": name})["token"] for name in ("Ann", "Cyprian")]
+    server.control(room, "start")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{server.pages}{room}#{tokens[0]}")
+    for token, amount in zip(tokens, (10, 100), strict=True):
+        server.call("seat/moves", {"move": "bid", "amount": amount, "key": "k"}, token)
+    past = page.get_by_role("table", name="Rounds that are over")
+    expect(past.get_by_role("cell", name="Cyprian")).to_be_visible()
+    wide = past.evaluate("it => [it.parentElement.scrollWidth, it.parentElement.clientWidth]")
+    assert wide[0] <= wide[1], wide
+
+
 def test_a_lost_answer_is_asked_for_again_with_the_same_key(ann: Ann) -> None:
     ann.start_at_orders()
     bodies: list[str] = []

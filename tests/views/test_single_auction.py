@@ -89,6 +89,11 @@ def test_bids_are_set_against_what_was_told(values: str, name: str, word: str) -
     assert found["rows"]["mine"] == [{"told": 60, "bid": 30}]
 
 
+def test_on_a_rising_clock_a_bid_is_how_far_one_stayed() -> None:
+    position = said(two_rounds("english_clock", step=50), STAY, {"move": "leave"})
+    assert lines(shown(KEY, position, 0)["table"])[0] == ["Round", "Value", "Stayed to", "Gain", "Price", "Buyer"]
+
+
 def test_on_a_rising_clock_one_sees_who_is_in() -> None:
     position = said(drawn([60, 40, 20], form="english_clock"), STAY, {"move": "leave"}, STAY)
     assert "Still in, 2 of 3: Jane and Mary." in words(shown(KEY, position, None)["table"])

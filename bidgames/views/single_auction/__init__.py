@@ -103,7 +103,7 @@ def _past(shared: Shared, seat: int | None, _: Translate) -> Html:
     """The rounds that are over, the last one first: the reader's own, the price, who bought."""
     seen, made = shared.seen, []
     common, all_pay = seen["values"] != PRIVATE, seen["form"] == ALL_PAY
-    bid = _("In up to") if seen["form"] == ENGLISH else _("Your bid")
+    bid = _("Stayed to") if seen["form"] == ENGLISH else _("Your bid")
     own = [_("Signal") if common else _("Value"), bid, _("Gain")] if seat is not None else []
     heads = [_("Round"), *own, _("Price"), *([_("All paid")] if all_pay else [])]
     heads += [*([_("Worth")] if common else []), _("Buyer")]
@@ -121,7 +121,7 @@ def _past(shared: Shared, seat: int | None, _: Translate) -> Html:
     if not made:
         return Html("")
     title = _("Rounds that are over") if len(past) <= ROUNDS else _("The last rounds that are over")
-    found = scroll(title, table(title, heads, made, "sheet"))
+    found = scroll(title, table(title, heads, made, "sheet tight"))
     return found if seat is None else Html(total_gain([done["gains"][seat] for done in seen["auctions"]], _) + found)
 
 
