@@ -40,10 +40,10 @@ def turns(wall: Page, pictures: Callable[[Page, str], None]) -> None:
     expect(where).to_have_text(f"1 of {len(pairs)}")
     for pair in pairs[1:]:
         wall.get_by_role("button", name="The next pictures").click()
-        assert in_sight(wall) == pair
+        until(lambda pair=pair: in_sight(wall) == pair, 10, f"{pair} are seen")  # type: ignore[misc]
         pictures(wall, f"turned-{pair[0]}")
     wall.get_by_role("button", name="The next pictures").click()
-    assert in_sight(wall) == pairs[0]
+    until(lambda: in_sight(wall) == pairs[0], 10, "after the last ones come the first")
     letters = wall.locator("#charts figure:first-child svg text").evaluate_all(
         "(all) => Math.max(...all.map((it) => it.getBoundingClientRect().height))"
     )
