@@ -21,7 +21,7 @@ function show(view) {
   document.title = [page.title, say("projector")].filter(Boolean).join(" – ");
   put(at("title"), page.title);
   clock.show(view);
-  put(at("which"), view.tables > 1 ? say("which", { table: view.table, tables: view.tables }) : "");
+  which(view);
   invite(view, lobby);
   putAlerts(at("alerts"), page.alerts);
   put(at("status"), page.status || (lobby ? say("lobby") : ""));
@@ -79,6 +79,27 @@ function goOn(next) {
   location.replace(new URL(`${next}/projector${location.search}`, document.baseURI));
 }
 
+/** Of several tables: which one this is, and the way to those beside it. */
+function which({ table: shown, tables }) {
+  const state = tables > 1 ? `${shown} ${tables}` : "";
+  at("which").hidden = !state;
+  if (at("which").dataset.state === state) return;
+  at("which").dataset.state = state;
+  const way = (to, sign, name) => (to < 1 || to > tables ? "" : make("a", { href: beside(to), "aria-label": name }, sign));
+  at("which").replaceChildren(...state ? [
+    way(shown - 1, "‹", say("table_before")), ` ${say("which", { table: shown, tables })} `,
+    way(shown + 1, "›", say("table_after")),
+  ] : []);
+}
+
+/** This page's address for another table, or the first. */
+function beside(number) {
+  const asked = new URLSearchParams(location.search);
+  if (number) asked.set("table", number);
+  else asked.delete("table");
+  return [location.pathname, String(asked)].filter(Boolean).join("?");
+}
+
 /** In the lobby the way in fills the wall; afterwards one line of it stays for those who come late. */
 function invite({ qr, join_url, joined, code, room: name }, lobby) {
   at("invite").hidden = !lobby;
@@ -107,6 +128,7 @@ async function stayAwake() {
 
 /** No such room, or it is gone: say it, and look again. A wall has no hands to reload it. */
 function refused(status, message) {
+  if (status === 404 && table) location.replace(beside(null));  // the class went on to a room with fewer tables
   put(at("status"), status === 404 ? say("no_room") : message);
   return true;
 }

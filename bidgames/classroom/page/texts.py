@@ -102,6 +102,8 @@ def _projecting(_: Translate) -> dict[str, str]:
         "projector": _("Projector"),
         "join_at": _("Join at"),
         "which": _("Table {table} of {tables}"),
+        "table_before": _("The table before"),
+        "table_after": _("The next table"),
         "joined_one": _("1 joined"),
         "joined_many": _("{count} joined"),
         "standings": _("Standings"),
