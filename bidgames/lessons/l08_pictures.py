@@ -115,7 +115,7 @@ def count_rows(data: Data, _: Translate) -> Drawn:
             ends.setdefault(row["put_up"], []).append(row["artist"])
     marks = [{"lot": last, "count": count, "label": "".join(artists)} for count, artists in ends.items()]
     markers = data.source.position["markers"]
-    text = _("After {lots} lots of the first day the counts were: {counts}.").format(
+    text = _("Lots of the first day so far: {lots}. The counts were: {counts}.").format(
         lots=last, counts=", ".join(f"{row['artist']} {row['put_up']}" for row in up if row["lot"] == last)
     )
     if markers:
