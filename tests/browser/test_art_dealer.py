@@ -118,7 +118,8 @@ def test_going_once_going_twice_until_a_bid_sets_it_back(
         status(page, "Day 1 of 4.")
         page.evaluate(LISTEN)
     put_up_in_open_outcry(seats)
-    heard(wall, "No bid. Going once …")
+    for page in (phone, wall):  # each looks at its clock in its own time
+        heard(page, "No bid. Going once …")
     seats[1].move("bid", amount=5000)
     status(phone, "Bo leads with 5,000. Bid more, or pass.")
     for page in (phone, wall):
@@ -249,7 +250,7 @@ def test_a_class_of_four_tables_plays_a_day_with_countdowns(
                 if "Timeout" not in str(gone):
                     raise
     for page in pages:
-        expect(page.locator("#status")).to_contain_text("of 4", timeout=PATIENCE)
+        expect(page.locator("#status")).to_contain_text(re.compile("of 4|The game is over"), timeout=PATIENCE)
         expect(page.locator("#offline")).to_be_hidden()
         no_sideways_scroll(page)
     assert called, "nobody saw the words of the countdown"
