@@ -55,40 +55,30 @@ def test_it_replays_a_record_from_elsewhere(installed: Path, tmp_path: Path) -> 
     assert '"phase": "rows", "to_act": [0]' in ran.stdout
 
 
-def test_it_reads_an_example_from_elsewhere(installed: Path, tmp_path: Path) -> None:
-    ask = "import bidgames; print(len(bidgames.data('example:middleman').replays), bidgames.__file__)"
+def said(ask: str, installed: Path, elsewhere: Path) -> str:
+    """What a program prints that finds the installed package first, run outside the checkout."""
     ran = subprocess.run(
         [sys.executable, "-c", ask],
-        cwd=tmp_path,
+        cwd=elsewhere,
         env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert ran.stdout.split() == ["3", str(installed / "bidgames" / "__init__.py")]
+    return ran.stdout
+
+
+def test_it_reads_an_example_from_elsewhere(installed: Path, tmp_path: Path) -> None:
+    ask = "import bidgames; print(len(bidgames.data('example:middleman').replays), bidgames.__file__)"
+    assert said(ask, installed, tmp_path).split() == ["3", str(installed / "bidgames" / "__init__.py")]
 
 
 def test_a_teachers_page_speaks_french_there(installed: Path, tmp_path: Path) -> None:
     ask = "from bidgames import spoken; print(spoken.translated('## Time plan', spoken.speaker('fr')), spoken.__file__)"
-    ran = subprocess.run(
-        [sys.executable, "-c", ask],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert ran.stdout.split() == ["##", "Plan", "de", "la", "séance", str(installed / "bidgames" / "spoken.py")]
+    where = installed / "bidgames" / "spoken.py"
+    assert said(ask, installed, tmp_path).strip() == f"## Plan de la séance {where}"
 
 
 def test_the_desk_finds_its_notebooks_there(installed: Path, tmp_path: Path) -> None:
     ask = "from bidgames.classroom.desk import notebooks_folder; print(notebooks_folder())"
-    ran = subprocess.run(
-        [sys.executable, "-c", ask],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert Path(ran.stdout.strip()) == installed / "bidgames" / "notebooks"
+    assert Path(said(ask, installed, tmp_path).strip()) == installed / "bidgames" / "notebooks"
