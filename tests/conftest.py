@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    from .forked import Forks
     from .postgres import Postgres
 
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
@@ -57,5 +58,15 @@ def postgres() -> Iterator[Postgres]:
     from .postgres import Postgres
 
     made = Postgres()
+    yield made
+    made.end()
+
+
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    """Where servers that begin at once come from."""
+    from .forked import Forks
+
+    made = Forks()
     yield made
     made.end()

@@ -15,7 +15,7 @@ from bidgames.rules.game import dump
 from bidgames.solo import Saved, saved_games
 
 #: How long a busy machine may take over a move, in seconds.
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Alone:
@@ -61,9 +61,9 @@ class Alone:
         return True
 
     def _settled(self) -> bool:
-        """Whether the bots have done what they have to do."""
+        """Whether the bots have done what they have to do: where all may bid, they bid until none wants to."""
         saved = self.saved
-        return saved.finished or saved.settings.seat in saved.replayed.game.to_act(saved.replayed.position)
+        return saved.finished or list(saved.replayed.game.to_act(saved.replayed.position)) == [saved.settings.seat]
 
     def play_out(self, most: int = 300) -> int:
         """Move until the game is over; gives how many moves that took."""

@@ -24,6 +24,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from bidgames.classroom.desk import notebooks_folder
 
+from ..forked import Child, Forks
+
 ROOT = Path(__file__).parents[2]
 HOST = "class.test"
 expect.set_options(timeout=30_000)  # a busy machine is no fault
@@ -45,19 +47,17 @@ def free_port() -> int:
 class Class:
     """A server process with its data folder; `start` again after `kill` gives the same class."""
 
-    def __init__(self, data: Path, *options: str) -> None:
-        self.data, self.options, self.port = data, options, free_port()
+    def __init__(self, forks: Forks, data: Path, *options: str) -> None:
+        self._forks, self.data, self.options, self.port = forks, data, options, free_port()
         self.info: dict[str, Any] = {}
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Child | None = None
 
     def start(self) -> None:
         """Start the server; returns once it accepts connections."""
-        command = [sys.executable, "-m", "bidgames.cli", "serve", "--json", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--public-url", f"http://{HOST}:{self.port}", *self.options]
-        log = (self.data.parent / "server.log").open("ab")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
-        log.close()
-        assert self.process.stdout is not None
+        options = ["--json", "--port", str(self.port), "--data", str(self.data)]
+        options += ["--public-url", f"http://{HOST}:{self.port}", *self.options]
+        with (self.data.parent / "server.log").open("ab") as log:
+            self.process = self._forks.serve(options, log.fileno())
         with self.process.stdout:
             self.info = json.loads(self.process.stdout.readline())
 
@@ -94,14 +94,14 @@ class Class:
 
 
 @pytest.fixture
-def classes(tmp_path: Path) -> Iterator[Callable[..., Class]]:
+def classes(tmp_path: Path, forks: Forks) -> Iterator[Callable[..., Class]]:
     """Start a server with options; all are ended afterwards, and none has written a traceback."""
     running: list[Class] = []
 
     def begin(*options: str) -> Class:
         folder = tmp_path / f"class{len(running)}" / "data"
         folder.parent.mkdir()
-        made = Class(folder, *options)
+        made = Class(forks, folder, *options)
         made.start()
         running.append(made)
         return made

@@ -11,8 +11,6 @@ import json
 import random
 import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -21,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from ..forked import Child, Forks
 from ..postgres import free_port
 from .driver import ROWS, Api, Closed, Room, Seat, until
 
@@ -110,22 +109,20 @@ class Class:
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
-def test_a_hundred_kills(tmp_path: Path, cache: Path) -> None:
-    data, port, chance = tmp_path / "data", free_port(), random.Random(7)
-    command = [sys.executable, "-m", "bidgames.cli", "serve", "--port", str(port), "--data", str(data), "--no-desk"]
+def test_a_hundred_kills(tmp_path: Path, cache: Path, forks: Forks) -> None:
+    data, chance = tmp_path / "data", random.Random(7)
+    options = ["--port", str(free_port()), "--data", str(data), "--no-desk", "--json"]
     err = (tmp_path / "err").open("ab")
 
-    def begin() -> subprocess.Popen[bytes]:
-        return subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, stderr=err)
+    def begin() -> Child:
+        return forks.serve(options, err.fileno(), XDG_CACHE_HOME=str(cache))
 
-    def ready(server: subprocess.Popen[bytes]) -> Any:
-        assert server.stdout is not None
+    def ready(server: Child) -> Any:
         return json.loads(server.stdout.readline())
 
-    def kill(server: subprocess.Popen[bytes]) -> None:
-        server.send_signal(signal.SIGKILL)
-        server.wait()
-        assert server.stdout is not None
+    def kill(server: Child) -> None:
+        server.kill()
+        assert server.wait() == -signal.SIGKILL
         server.stdout.close()
 
     began = time.monotonic()

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import signal
 import socket
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,19 +13,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-REPOSITORY = Path(__file__).parents[2]
+from ..forked import Forks
+
 BASE = "/econ/"
 #: Not localhost: a page on a plain http:// address has no secure context.
 NAME = "class.test"
 expect.set_options(timeout=30_000)  # a busy machine is no fault
-SERVE = "import sys; from bidgames.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
 class ClassServer:
     """`bidgames serve` on one data folder and one port, over as many restarts as a test wants."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, forks: Forks, folder: Path) -> None:
+        self._forks, self.folder = forks, folder
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -39,20 +35,14 @@ class ClassServer:
     def start(self) -> None:
         """Start it and wait until it accepts connections."""
         options = ["--port", str(self.port), "--data", str(self.folder), "--base-url", BASE, "--no-desk", "--json"]
-        path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH")]))
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, "serve", *options],
-            env={**os.environ, "PYTHONPATH": path},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
+        self.process = self._forks.serve(options, 2)
         self.key = json.loads(self.process.stdout.readline())["instructor_key"]
 
     def kill(self) -> None:
         """As a power cut would."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.communicate()
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
 
     def call(self, path: str, body: Any = None, token: str | None = None) -> Any:
         """One call of the interface: by the instructor, or by the seat with this token."""
@@ -78,9 +68,9 @@ class ClassServer:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[ClassServer]:
+def server(tmp_path: Path, forks: Forks) -> Iterator[ClassServer]:
     """A server with no room yet."""
-    running = ClassServer(tmp_path / "data")
+    running = ClassServer(forks, tmp_path / "data")
     yield running
     running.kill()
 
