@@ -10,7 +10,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 GAME ?= middleman
 PORT ?= 8866
 
-.PHONY: play test bench format lint types imports unit browser packages chromium postgresql nginx messages clean
+# What Python has compiled is kept, whatever the surroundings say: hundreds of processes would compile it again.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: play test bench format lint types imports collect unit browser packages chromium postgresql nginx messages clean
 
 play: $(VENV)/.play
 	@echo "Starting; Ctrl-C ends it."
@@ -20,24 +23,28 @@ play: $(VENV)/.play
 # compute.
 test:
 	@$(MAKE) --no-print-directory -j 2 $(VENV)/.test packages
-	@$(MAKE) --no-print-directory lint imports
+	@$(MAKE) --no-print-directory -j 2 lint imports collect
 	@$(MAKE) --no-print-directory -j 3 unit browser types
 
 # Playwright leaves an event loop running in its process, so the tests with a browser have one of their own.
 BROWSER := tests/browser tests/page
-# One worker more than there are cores: many tests wait for a clock or another process.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
-PAGES := $(PYTEST) -o cache_dir=.pytest_cache/pages
+CORES := $(shell getconf _NPROCESSORS_ONLN)
+PYTEST := $(BIN)/python -m pytest --dist worksteal -n
+PAGES := -o cache_dir=.pytest_cache/pages $(BROWSER)
+# What fails beside others may have met a busy machine: it is shown, and tried once more alone. What fails twice fails.
+ALONE = { echo; echo "Once more, alone, what has failed:"; $(PYTEST) 0 --last-failed --last-failed-no-failures none $(1); }
+
+# Each worker reads all tests: they are compiled once before, not by all at the same time. What fails here fails there.
+collect: $(VENV)/.test
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null || true
 
 # Whoever waits for a page comes first.
 unit: $(VENV)/.test postgresql nginx
-	nice -n 3 $(PYTEST) $(addprefix --ignore=,$(BROWSER))
+	nice -n 3 $(PYTEST) $(CORES) $(BROWSER:%=--ignore=%) || $(call ALONE,$(BROWSER:%=--ignore=%))
 
-# What fails beside others may have met a busy machine: it is shown, and tried once more alone. What fails twice fails.
+# One worker more than there are cores: pages wait for clocks and for other processes.
 browser: $(VENV)/.test chromium postgresql nginx
-	$(PAGES) $(BROWSER) || { echo; echo "Once more, alone, what has failed:"; \
-	  $(PAGES) -n 0 --last-failed --last-failed-no-failures none $(BROWSER); }
+	$(PYTEST) $$(($(CORES) + 1)) $(PAGES) || $(call ALONE,$(PAGES))
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

@@ -23,7 +23,7 @@ def fake() -> Iterator[FakeClass]:
         yield server
 
 
-def until(true: Callable[[], Any], seconds: float = 30.0) -> None:
+def until(true: Callable[[], Any], seconds: float = 60.0) -> None:
     """Wait for something that another thread brings about."""
     end = time.monotonic() + seconds
     while not true():

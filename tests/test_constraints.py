@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
@@ -29,3 +31,14 @@ def test_a_pin_is_what_is_installed_and_what_the_oldest_python_can_have(name: st
         pytest.fail(f"{name} is pinned, and nothing has installed it")
     assert about["Version"] == PINS[name]
     assert SpecifierSet(about["Requires-Python"] or "").contains(LEAST), about["Requires-Python"]
+
+
+def test_altair_brings_no_grammars() -> None:
+    """jsonschema 4.25 and later compile 38 grammars for formats that nothing here checks: 3 s of every kernel's start.
+
+    (python-jsonschema/jsonschema#1428)
+    """
+    assert not {"lark", "rfc3987-syntax"} & set(PINS)
+    program = "import sys, altair; print('jsonschema' in sys.modules, 'lark' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "True False\n"

@@ -28,7 +28,7 @@ from ..forked import Child, Forks
 
 ROOT = Path(__file__).parents[2]
 HOST = "class.test"
-expect.set_options(timeout=30_000)  # a busy machine is no fault
+expect.set_options(timeout=60_000)  # a busy machine is no fault
 #: How long a page may take to come, in milliseconds: some come once their kernel has begun.
 ARRIVAL = 120_000
 LOCAL = (f"http://{HOST}:", "http://127.0.0.1:", "http://localhost:", "data:", "blob:")
@@ -193,7 +193,7 @@ def voila(tmp_path: Path) -> Callable[[str], Any]:
     return lambda url: serving("voila", notebook, "--no-browser", f"--port={port}", port=port, folder=tmp_path, url=url)
 
 
-def until(condition: Callable[[], Any], seconds: float = 30.0, what: str = "") -> Any:
+def until(condition: Callable[[], Any], seconds: float = 60.0, what: str = "") -> Any:
     """Wait for a condition, and give its value."""
     end = time.monotonic() + seconds
     while True:

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 #: How long a page may take to show something, in milliseconds.
-PATIENCE = 30_000
+PATIENCE = 60_000
 
 
 def join(page: Page, name: str) -> None:

@@ -128,7 +128,7 @@ def test_a_student_plays_from_stock_voila_by_keyboard(classes: Classes, voila: A
         assert orders == [[3, 4], [4, 5]]
         expect(page.locator(".bidgames-chart svg").first).to_be_visible(timeout=120_000)
         page.reload()
-        expect(page.get_by_label("Tins for sale")).to_be_visible(timeout=30_000)
+        expect(page.get_by_label("Tins for sale")).to_be_visible()
         assert teacher.room(code)["joined"] == 2, "a refresh is not another player"
 
 

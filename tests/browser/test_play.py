@@ -138,7 +138,7 @@ def test_a_whole_game_of_middleman_in_stock_voila(
         player.begin(Rounds=3, Seed=7)
         pictures(page, "begun")
         player.move()
-        expect(page.get_by_label("Tins wanted")).to_be_visible(timeout=20_000)
+        expect(page.get_by_label("Tins wanted")).to_be_visible()
         no_sideways_scroll(page, 360)
         big_enough(page)
         before = player.saved
@@ -149,7 +149,7 @@ def test_a_whole_game_of_middleman_in_stock_voila(
         expect(page.locator(".bidgames-chart svg").first).to_be_visible(timeout=60_000)
         pictures(page, "under way")
         assert player.play_out() == 5
-        expect(page.get_by_role("heading", name="Look back")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("heading", name="Look back")).to_be_visible()
         expect(page.get_by_text("The game is over.").first).to_be_visible()
         no_sideways_scroll(page, 360)
         big_enough(page)
@@ -165,7 +165,7 @@ def test_a_whole_game_of_middleman_in_stock_voila(
         assert Path(downloaded.value.path()).read_bytes() == path.read_bytes()
 
         page.get_by_role("button", name="Play again, same seed (7)").press("Enter")
-        expect(page.get_by_role("button", name="Hand in both rows")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("button", name="Hand in both rows")).to_be_visible()
         again = player.saved
         assert again.path != path
         assert again.settings == settings_of(path)
@@ -219,7 +219,7 @@ def test_a_whole_game_of_each_in_stock_voila(
         big_enough(page)
         pictures(page, "phone")
         player.play_out()
-        expect(page.get_by_role("heading", name="Look back")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("heading", name="Look back")).to_be_visible()
         page.get_by_role("button", name="One move back").click()
         expect(page.get_by_text(f"Move {len(player.saved.replayed.entries) - 1} of ")).to_be_visible()
         no_sideways_scroll(page, 360)
@@ -245,11 +245,11 @@ def test_a_whole_game_of_manager_in_jupyterlab_by_the_command_line(
         page.get_by_role("menuitem", name="Kernel").click()
         page.get_by_text("Restart Kernel…").click()
         page.locator(".jp-Dialog .jp-mod-accept").click()
-        expect(page.get_by_text("has lost its notebook")).to_be_visible(timeout=30_000)
+        expect(page.get_by_text("has lost its notebook")).to_be_visible()
         run(page, cell)
-        expect(page.get_by_text("has lost its notebook")).to_have_count(0, timeout=30_000)
+        expect(page.get_by_text("has lost its notebook")).to_have_count(0)
         player.play_out()
-        expect(page.get_by_role("heading", name="Look back")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("heading", name="Look back")).to_be_visible()
         page.context.close()
         assert len(saved_games(folder, "manager")) == 1, "running again and restarting begin no second game"
         assert replays(player.saved.path)["finished"]
@@ -290,7 +290,7 @@ def test_a_whole_game_of_each_other_in_jupyterlab(
     pictures(page, "rules")
     page.get_by_text("Rules of the game").press("Enter")
     player.play_out()
-    expect(page.get_by_role("heading", name="Look back")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="Look back")).to_be_visible()
     pictures(page, "over")
     page.context.close()
     assert replays(player.saved.path)["finished"]

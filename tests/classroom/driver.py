@@ -25,7 +25,7 @@ Json = Any
 ROWS = {"available": list(range(10)), "demand": list(range(9, -1, -1))}
 
 
-def until(found: Callable[[], Any], seconds: float = 30.0) -> Any:
+def until(found: Callable[[], Any], seconds: float = 60.0) -> Any:
     """Wait until something is true (asked again and again), and give it."""
     end = time.monotonic() + seconds
     while not (value := found()):
@@ -236,7 +236,7 @@ class WebSocket:
         head = bytes([0x80 | kind, 0x80 | size]) if size < 126 else struct.pack(">BBH", 0x80 | kind, 0x80 | 126, size)
         self._socket.sendall(head + bytes(4) + content)  # a mask of zeros leaves the content as it is
 
-    def next(self, seconds: float = 30.0) -> Json:
+    def next(self, seconds: float = 60.0) -> Json:
         """The next message. Raises `Closed`, or `TimeoutError`."""
         self._socket.settimeout(seconds)
         while True:
@@ -259,7 +259,7 @@ class WebSocket:
             raise Closed(1006)
         return content
 
-    def view(self, wanted: Callable[[Json], Any] = lambda view: True, seconds: float = 30.0) -> Json:
+    def view(self, wanted: Callable[[Json], Any] = lambda view: True, seconds: float = 60.0) -> Json:
         """The next whole view that is wanted; beats and others are passed over."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -90,7 +90,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     asyncio.run(made.desk.stop())
 
 
-def until(true: Callable[[], Any], seconds: float = 30.0) -> None:
+def until(true: Callable[[], Any], seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "waited in vain"

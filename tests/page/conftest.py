@@ -18,7 +18,7 @@ from ..forked import Forks
 BASE = "/econ/"
 #: Not localhost: a page on a plain http:// address has no secure context.
 NAME = "class.test"
-expect.set_options(timeout=30_000)  # a busy machine is no fault
+expect.set_options(timeout=60_000)  # a busy machine is no fault
 
 
 class ClassServer:

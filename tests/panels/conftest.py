@@ -52,7 +52,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     lessons_panel._desks.clear()
 
 
-def until(true: Callable[[], Any], seconds: float = 30.0) -> None:
+def until(true: Callable[[], Any], seconds: float = 60.0) -> None:
     """Wait for something that another thread brings about."""
     end = time.monotonic() + seconds
     while not true():
