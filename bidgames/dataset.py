@@ -83,6 +83,10 @@ class Dataset(Mapping[str, "pd.DataFrame"]):
             texts.append(f"{json.dumps(header, ensure_ascii=False)}\n{moves}")
         return Dataset(texts)
 
+    def shown(self) -> Dataset:
+        """The session as everybody may see it: `numbered` where its room hides the names on the projector."""
+        return self.numbered() if any(source.anonymous for source in self.sources) else self
+
     def about(self, name: str) -> pd.DataFrame:
         """The columns of a frame: name, kind, unit, what they mean. Raises `KeyError`."""
         import pandas as pd

@@ -42,7 +42,8 @@ class BadRecord(Exception):  # noqa: N818
 class Header(Struct, frozen=True):
     """The first line: the game's key, the names of the seats, the options that differ, what chance decided.
 
-    `extra` are the line's other keys, which the rules ignore: `alone`; `room`, `table`, `ids`, `practice`, `missing`.
+    `extra` are the line's other keys, which the rules ignore: `alone`; `room`, `table`, `ids`, `practice`,
+    `anonymous`, `missing`.
     """
 
     game: str

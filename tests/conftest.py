@@ -31,6 +31,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 #: Chromium in a closed network, as root, in a small machine; it asks nothing of its maker.
 SWITCHES = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -40,8 +41,8 @@ SWITCHES = (
 
 
 def chromium() -> str | None:
-    """Where the system's Chromium is."""
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    """Where the system's Chromium is: the one without windows does the same for half the work."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 @pytest.fixture(scope="session")

@@ -106,9 +106,10 @@ def test_payoffs_are_for_grades() -> None:
 
 
 def test_a_header_from_anywhere_does_no_harm() -> None:
-    told = {"room": 7, "table": "x", "ids": [1] * 8, "missing": "all", "practice": "yes"}
+    told = {"room": 7, "table": "x", "ids": [1] * 8, "missing": "all", "practice": "yes", "anonymous": 1}
     source = tables.of_record(record.replay(session(**told).encode()))  # type: ignore[arg-type]
-    assert (source.room, source.table, set(source.ids), source.missing, source.practice) == ("", 0, {None}, (), False)
+    assert (source.room, source.table, set(source.ids), source.missing) == ("", 0, {None}, ())
+    assert (source.practice, source.anonymous) == (False, False)
     longer = tables.of_record(record.replay(session(ids=["a"] * 9).encode()))
     assert set(longer.ids) == {None}
 

@@ -75,12 +75,14 @@ def records(store: Store, room: str) -> dict[int, str]:
 def _told(table: Table, ids: Mapping[str, str | None], absent: list[dict[str, Any]]) -> dict[str, Any]:
     """What a record's header tells of the class, where there is something to tell.
 
-    `ids`: the students' own ids by seat; `practice`; `missing`: who is on the class list and has no seat.
+    `ids`: the students' own ids by seat; `practice`; `anonymous`: the wall shows numbers for names; `missing`: who is on
+    the class list and has no seat.
     """
     own = [ids.get(seated.member or "") if seated else None for seated in table.seats]
     told: dict[str, Any] = {"ids": own} if any(own) else {}
-    if table.practice:
-        told["practice"] = True
+    for flag in ("practice", "anonymous"):
+        if getattr(table, flag):
+            told[flag] = True
     return {**told, "missing": absent} if absent else told
 
 

@@ -11,7 +11,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ from msgspec import to_builtins
 
 from .. import bots, files, record, tables
 from ..record import Replay
+from ..tables import Source
 from ..text import N_, translator
 from . import children, names
 from .errors import Unavailable, Unreadable
@@ -103,14 +104,19 @@ def _made(code: str, replays: Sequence[Replay]) -> tuple[list[Line], dict[str, A
     for number, source, replayed in zip(numbers, sources, replays, strict=True):
         own = [_member(code, name, student) for name, student in zip(source.names, source.ids, strict=True)]
         members += [member for member in own if member is not None]
-        lines += [Line(code, number, event) for event in _events(replayed, own, now, practice=source.practice)]
+        lines += [Line(code, number, event) for event in _events(replayed, own, now, _flags(source))]
     missing = [{"id": student, "name": name} for source in sources for student, name in source.missing]
-    told: list[tuple[str, dict[str, Any]]] = [("flag", {"closed": True, "practice": sources[0].practice})]
+    told: list[tuple[str, dict[str, Any]]] = [("flag", _flags(sources[0]))]
     if missing:
         known = [{"id": member.student_id, "name": member.name} for member in members]
         told.append(("roster", {"students": known + missing}))
     lines += [Line(code, 0, Event(seq, kind, now, data=data)) for seq, (kind, data) in enumerate(told, 1)]
     return lines, {"rooms": [Room(code, now, config)], "members": members}
+
+
+def _flags(source: Source) -> dict[str, bool]:
+    """What a closed room is."""
+    return {"closed": True, "practice": source.practice, "anonymous": source.anonymous}
 
 
 def _member(code: str, name: str, student: str | None) -> Member | None:
@@ -120,8 +126,8 @@ def _member(code: str, name: str, student: str | None) -> Member | None:
     return Member(code, secrets.token_hex(8), name, names.token_hash(names.new_token()), student)
 
 
-def _events(replayed: Replay, own: Sequence[Member | None], now: float, *, practice: bool) -> Iterator[Event]:
-    """A table's log: it starts, all moves are made, it is closed."""
+def _events(replayed: Replay, own: Sequence[Member | None], now: float, flags: Mapping[str, bool]) -> Iterator[Event]:
+    """A table's log: it starts, all moves are made, it is closed (`flags`)."""
     header = replayed.header
     seats = [
         Seated(name, member.member if member else None) for name, member in zip(header.seats, own, strict=True)
@@ -133,7 +139,7 @@ def _events(replayed: Replay, own: Sequence[Member | None], now: float, *, pract
         by = next((mark for mark in ("auto", "bot") if entry.extra.get(mark) is True), None)
         data = {"move": to_builtins(entry.move), **({"by": by} if by else {})}
         yield Event(seq, "move", at, entry.seat, data=data)
-    yield Event(len(moments) + 2, "flag", now, data={"closed": True, "practice": practice})
+    yield Event(len(moments) + 2, "flag", now, data=dict(flags))
 
 
 def _moment(told: Any) -> float:

@@ -72,11 +72,11 @@ class Debriefing(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is not ty
         self.load(lambda: data(wanted, language=self.language), press)
 
     def load(self, work: Callable[[], Dataset], press: Press | None = None) -> None:
-        """Read a session, away from home, and show its first table."""
+        """Read a session, away from home, and show its first table; numbers for names if its room hides these."""
         self._load = work
 
         def whole() -> Dataset:
-            played = work()
+            played = work().shown()
             self._specs |= class_specs(played.game, self.language)
             return played
 

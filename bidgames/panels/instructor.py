@@ -247,8 +247,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
         assert self.debriefing is not None
 
         def read() -> Dataset:
-            played = data(code, url=instructor.base, key=instructor.key, language=self.language)
-            return played.numbered() if self.latest.get("anonymous") else played
+            return data(code, url=instructor.base, key=instructor.key, language=self.language)
 
         self.debriefing.load(read)
 

@@ -60,8 +60,9 @@ class Column(Struct, frozen=True):
 class Source(Struct, frozen=True):
     """One table to read: the game's key, names by seat, the position (a mapping of the rule page's keys), moves.
 
-    ``ids`` are the students' own ids by seat, where they are known; ``practice``: it does not count; ``missing``: (id,
-    name) of those on the class list without a seat, told with the first table of a room.
+    ``ids`` are the students' own ids by seat, where they are known; ``practice``: it does not count; ``anonymous``: the
+    wall shows numbers for names; ``missing``: (id, name) of those on the class list without a seat, told with the first
+    table of a room.
     """
 
     game: str
@@ -73,6 +74,7 @@ class Source(Struct, frozen=True):
     positions: tuple[Any, ...] = ()
     ids: tuple[str | None, ...] = ()
     practice: bool = False
+    anonymous: bool = False
     missing: tuple[tuple[str | None, str], ...] = ()
 
 
@@ -116,6 +118,7 @@ def of_record(record: Replay, *, room: str | None = None, table: int | None = No
         positions=record.positions,
         ids=tuple(_text(one) for one in ids) if known and isinstance(ids, list) else (None,) * seats,
         practice=told.get("practice") is True,
+        anonymous=told.get("anonymous") is True,
         missing=tuple(_missing(one) for one in missing) if isinstance(missing, list) else (),
     )
 

@@ -19,13 +19,15 @@ def test_a_class_comes_back_as_it_was(server: Process) -> None:
         assert seat.move("rows", **ROWS).status == 201
     for _ in range(2):
         room.do("force")
+    room.do("anonymous", on=True)
     exported = room.export("format=jsonl").body
     texts = files.read_bytes(exported, "class.zip")
     teacher = Instructor(server.info["url"], server.key)
     (code,) = teacher.bring_back(texts)
     assert code != room.code  # that one is still there
     again = teacher.room(code)
-    assert again["closed"] is True
+    assert (again["closed"], again["anonymous"]) == (True, True)
+    assert teacher.public(code)["names"] == ["1", "2"]  # what was hidden is not shown by bringing it back
     assert sorted(name for table in again["tables"] for name in table["names"]) == ["=Bo", "Ada", "Cy", "Di"]
     assert code in [one["room"] for one in teacher.rooms()]
     back = files.read_bytes(teacher.export(code, "jsonl"), "again.zip")

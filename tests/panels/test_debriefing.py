@@ -185,6 +185,22 @@ def test_numbers_stand_for_the_names_of_an_anonymous_room() -> None:
         assert [{**row, "name": ""} for row in rows] == [{**row, "name": ""} for row in played.rows[name]]
 
 
+def test_a_room_that_hides_its_names_is_debriefed_with_numbers(tmp_path: Path) -> None:
+    """Wherever its records come from: a debriefing is for the whole class to see."""
+    first, _end, moves = text("call_market", 4).partition("\n")
+    header = json.loads(first)
+    panels = []
+    for number, more in enumerate(({}, {"anonymous": True})):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_text(f"{json.dumps({**header, **more})}\n{moves}", "utf-8", newline="\n")
+        panels.append(Debriefing("en", str(path)))
+        until(lambda: panels[-1].played)
+    assert [[replay.header.seats for replay in panel.played.replays] for panel in panels if panel.played] == [
+        [tuple(header["seats"])], [tuple(str(number) for number in range(1, len(header["seats"]) + 1))],
+    ]  # fmt: skip
+    assert bidgames.data(tmp_path / "1.jsonl").replays[0].header.seats == tuple(header["seats"])  # for her own eyes
+
+
 def test_theory_is_off_until_it_is_switched_on(panel: Debriefing) -> None:
     chart = panel.figures.charts["middleman selling"]
     assert chart.rows["theory"] == []
