@@ -76,8 +76,10 @@ APT = echo "Installing $(1)"; \
 packages:
 	@for one in chromium postgresql nginx; do $(MAKE) --no-print-directory $$one || exit 1; done
 
+# The one without windows is smaller and does the same for half the work; not every system has it.
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { $(call APT,chromium fonts-dejavu-core); } \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	  || { $(call APT,chromium-headless-shell fonts-dejavu-core); } || { $(call APT,chromium fonts-dejavu-core); } \
 	  || { echo "The browser tests need Chromium: install it and run make test again."; exit 1; }
 
 # The tests start a PostgreSQL server and an nginx of their own, each in a folder and on a port of its own.

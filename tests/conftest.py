@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
 settings.register_profile(
-    "same", deadline=None, derandomize=True, database=None, max_examples=40, suppress_health_check=SLOW_IS_FINE
+    "same", deadline=None, derandomize=True, database=None, max_examples=25, suppress_health_check=SLOW_IS_FINE
 )
 settings.register_profile("explore", deadline=None, max_examples=1000, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))

@@ -75,8 +75,8 @@ def records(store: Store, room: str) -> dict[int, str]:
 def _told(table: Table, ids: Mapping[str, str | None], absent: list[dict[str, Any]]) -> dict[str, Any]:
     """What a record's header tells of the class, where there is something to tell.
 
-    `ids`: the students' own ids by seat; `practice`; `anonymous`: the wall shows numbers for names; `missing`: who is on
-    the class list and has no seat.
+    `ids`: the students' own ids by seat; `practice`; `anonymous`: the wall shows numbers for names; `missing`: who is
+    on the class list and has no seat.
     """
     own = [ids.get(seated.member or "") if seated else None for seated in table.seats]
     told: dict[str, Any] = {"ids": own} if any(own) else {}

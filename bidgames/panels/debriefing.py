@@ -271,7 +271,7 @@ def seen(replay: Replay, step: int, sight: str, language: str = "en") -> dict[st
 def class_specs(game: str, language: str) -> dict[str, Any]:
     """The specifications of a game's class charts, without rows, by the names that a panel gives them."""
     return {
-        f"{game} {name}": debrief.chart(figure, {}, language).to_dict()
+        f"{game} {name}": debrief.chart(figure, {}, language).to_dict(validate=False)  # the tests have
         for name, figure in debrief.figures(game).items()
     }  # fmt: skip
 

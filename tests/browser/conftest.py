@@ -35,6 +35,11 @@ LOCAL = (f"http://{HOST}:", "http://127.0.0.1:", "http://localhost:", "data:", "
 #: All other addresses. An expression and no function: a function is asked here, in the test's own process, so that a
 #: page's requests would wait while the test waits for something else.
 OUTSIDE = re.compile(f"^(?!{'|'.join(map(re.escape, LOCAL))})")
+#: What draws nothing, whatever a page brings in to draw with.
+UNDRAWN = """
+    const view = { data() {}, async runAsync() {}, finalize() {} };
+    Object.defineProperty(window, "vegaEmbed", { get: () => async () => ({ view }), set() {} });
+"""
 
 
 def free_port() -> int:
@@ -123,10 +128,12 @@ class Visitors:
 
     def open(
         self, address: str, *, width: int = 1280, height: int = 800, sockets: bool = True, ours: bool = True,
-        locale: str | None = None,
+        locale: str | None = None, charts: bool = True,
     ) -> Page:  # fmt: skip
         """A new visitor with his own cookies and storage, on a page of this size.
 
+        `charts`: without them Vega is a stand-in that draws nothing, for pages whose pictures nobody looks at: drawing
+        is most of what a page does, and one page of a class shows them as well as five.
         `ours`: nothing outside may even be asked for. (Stock Voilà's template asks for icons and for Mermaid; it gets
         neither here, and what comes of that is not our page's trouble.)
         """
@@ -134,6 +141,8 @@ class Visitors:
         self.contexts.append(context)
         context.set_default_navigation_timeout(ARRIVAL)
         context.route(OUTSIDE, self._refuse if ours else lambda route: route.abort())
+        if not charts:
+            context.add_init_script(UNDRAWN)
         page = context.new_page()
         if not ours:
             page.goto(address)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from bidgames import views
@@ -216,6 +217,8 @@ def test_a_whole_game_on_a_phone(
     assert faults(visitors) == []
 
 
+@pytest.mark.long
+@pytest.mark.timeout(600)
 def test_a_class_of_four_tables_plays_a_day_with_countdowns(
     classes: Callable[..., Class], visitors: Visitors, pictures: Callable[[Page, str], None]
 ) -> None:
@@ -225,7 +228,8 @@ def test_a_class_of_four_tables_plays_a_day_with_countdowns(
     code = room(running, seats_per_table=3, bots=1, clock=clock)
     pages = []
     for number in range(4):
-        pages.append(visitors.open(running.page(code), width=360 if number % 2 else 1280, height=740))
+        wide = 360 if number % 2 else 1280
+        pages.append(visitors.open(running.page(code), width=wide, height=740, charts=number < 2))
         join(pages[-1], f"Student {number + 1}")
     for number in range(4):
         Seat(running, code, f"Absent {number + 1}")

@@ -68,7 +68,8 @@ def house(postgres: Postgres, tmp_path: Path) -> Iterator[House]:
 
 def test_pages_go_on_at_the_other_server(house: House, visitors: Visitors) -> None:
     room = house.call("rooms", {"game": "middleman", "options": {"rounds": 1}})["room"]
-    pages: list[Page] = [visitors.open(f"http://{HOST}:{house.proxy.port}/{room}", width=360) for _ in range(4)]
+    address = f"http://{HOST}:{house.proxy.port}/{room}"
+    pages: list[Page] = [visitors.open(address, width=360, charts=False) for _ in range(4)]
     for page, name in zip(pages, ("Ada", "Bo", "Cy", "Di"), strict=True):
         join(page, name)
     until(lambda: house.call(f"rooms/{room}")["joined"] == 4)

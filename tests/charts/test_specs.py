@@ -19,8 +19,8 @@ from bidgames import rules, views
 from bidgames.charts.middleman import auction
 from bidgames.charts.parts import NOTE, labels
 from bidgames.charts.specs import chart, main, named_spec, specs
-from bidgames.charts.theme import AXIS, HEIGHT, LINE, SMALL, data, finished
-from bidgames.text import LANGUAGES
+from bidgames.charts.theme import AXIS, HEIGHT, LINE, SMALL, data, finished, spoken
+from bidgames.text import ENGLISH, LANGUAGES
 from tests.charts.drawing import ANY_HEIGHT, drawn, pictures, words_at
 
 NAMES = {"auction", "sale", "prices", "market", "cash", "tins"}
@@ -86,6 +86,14 @@ def layers(part: dict[str, Any]) -> list[dict[str, Any]]:
     """All layers of a chart, also those of joined charts."""
     inner = [one for kind in ("layer", "hconcat", "vconcat") for one in part.get(kind, [])]
     return [part, *(deeper for one in inner for deeper in layers(one))]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_specification_is_valid(module: str) -> None:
+    """They are not checked when they are made for a page; here they are, against Vega-Lite's schema."""
+    for name, (draw, datasets) in importlib.import_module(f"{charts_package.__name__}.{module}").CHARTS.items():
+        checked = spoken(draw(dict.fromkeys(datasets, ()), ENGLISH), ENGLISH).to_dict(validate=True)
+        assert checked == named_spec(f"{module}:{name}"), name
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -28,7 +28,7 @@ from tests.economics.helpers import CASES, differences
 LESSONS = [lesson(number) for number in numbers()]
 EXERCISES = [(about, one) for about in LESSONS for one in about.exercises]
 CASES_BY_ID = {case["id"]: case for case in CASES}
-STUDENTS = [f"student {number}" for number in range(100)]
+STUDENTS = [f"student {number}" for number in range(60)]
 
 
 def same(text: str) -> str:
@@ -102,7 +102,7 @@ def test_every_student_gets_numbers_that_make_sense(about: Lesson, exercise: Exe
 
 @pytest.mark.parametrize(("about", "exercise"), EXERCISES, ids=named)
 def test_wrong_answers_are_not_taken(about: Lesson, exercise: Exercise) -> None:
-    for who in STUDENTS[:40]:
+    for who in STUDENTS[:25]:
         made = tasks.task(about.number, exercise, who)
         rights = {ask.key: made.right(ask) for ask in exercise.asks}
         good = {ask.key: rights[ask.key] if ask.choices else shown(rights[ask.key], same) for ask in exercise.asks}
@@ -115,7 +115,7 @@ def test_wrong_answers_are_not_taken(about: Lesson, exercise: Exercise) -> None:
 
 @pytest.mark.parametrize(("about", "exercise"), EXERCISES, ids=named)
 def test_task_hint_and_way_are_told_and_do_not_leave_holes(about: Lesson, exercise: Exercise) -> None:
-    for who in STUDENTS[:40]:
+    for who in STUDENTS[:25]:
         made = tasks.task(about.number, exercise, who)
         told = [tell(made.inputs, made.found, same) for tell in (exercise.tell, exercise.hint, exercise.step)]
         for text in told:
