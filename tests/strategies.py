@@ -33,7 +33,8 @@ def values(domain: Domain) -> SearchStrategy[Any]:
     if isinstance(domain, Ordering):
         return st.permutations(domain.items).map(tuple)
     if isinstance(domain, Text):
-        return st.text(max_size=domain.most, min_size=domain.least).filter(domain.contains)
+        letters = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
+        return st.text(letters, max_size=domain.most, min_size=domain.least).filter(domain.contains)
     if isinstance(domain, Several):
         numbers = st.integers(domain.low, min(domain.high, domain.low + 60))
         return st.lists(numbers, min_size=1, max_size=min(domain.most, 12)).map(tuple)

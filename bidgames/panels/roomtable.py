@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ..text import N_, Translate
 from ..views.html import Html, cell, details, paragraph, person, row, table, text
-from ..views.words import PLAYERS, count
+from ..views.words import PEOPLE, count
 from . import roomforms
 
 Room = dict[str, Any]
@@ -61,8 +61,8 @@ def unreached(address: str, _: Translate) -> Html:
 
 
 def joined(_: Translate, number: int) -> str:
-    """How many have joined."""
-    return _("Joined: {players}.").format(players=count(number, PLAYERS, _))
+    """How many have joined, those included who only watch."""
+    return _("Joined: {people}.").format(people=count(number, PEOPLE, _))
 
 
 def summary(room: Room, _: Translate) -> str:

@@ -10,6 +10,7 @@ from ..text import Translate
 #: (one, many) of what is counted; `{n}` is the number.
 TINS = (N_("1 tin"), N_("{n} tins"))
 PLAYERS = (N_("1 player"), N_("{n} players"))
+PEOPLE = (N_("1 person"), N_("{n} people"))
 OTHERS = (N_("1 other player"), N_("{n} other players"))
 
 

@@ -119,7 +119,7 @@ def test_who_is_there_and_who_is_waited_for_is_said_in_words() -> None:
     assert "○ waited for" in html
     assert "<b>Bo</b>" not in html
     assert "&lt;b&gt;Bo&lt;/b&gt;" in html
-    assert roomtable.summary(room(), ENGLISH) == "Joined: 2 players. Waiting for: Ada."
+    assert roomtable.summary(room(), ENGLISH) == "Joined: 2 people. Waiting for: Ada."
 
 
 def test_a_table_is_told_in_words_not_in_the_keys_of_the_rules() -> None:
@@ -149,7 +149,7 @@ def test_a_class_may_go_on_from_a_room_that_it_has_come_to(fake: FakeClass) -> N
 
 def test_a_class_that_is_waited_for_is_counted() -> None:
     tables = [room()["tables"][0] | {"missing": [f"Student {number}" for number in range(60)]}]
-    assert roomtable.summary(room(tables=tables), ENGLISH) == "Joined: 2 players. Waiting for 60 players."
+    assert roomtable.summary(room(tables=tables), ENGLISH) == "Joined: 2 people. Waiting for 60 players."
 
 
 def test_addresses_are_escaped() -> None:
