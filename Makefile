@@ -94,12 +94,17 @@ nginx:
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV) || { $(PYTHON) -m pip install --user virtualenv && $(PYTHON) -m virtualenv $(VENV); }
 
+# uv puts in place in seconds what takes pip two minutes; where it is not to be had, or finds nothing, pip does it.
+UV := $(BIN)/uv pip install -q --system-certs --python $(BIN)/python
+INSTALL = $(PIP) install -q uv==0.13.9 && $(UV) -c constraints.txt -e $(1) || $(PIP) install -q -c constraints.txt -e $(1)
+
+$(VENV)/.play: export UV_COMPILE_BYTECODE = 1
 $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) install -q -c constraints.txt -e .
+	$(call INSTALL,.)
 	@touch $@
 
 $(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) install -q -c constraints.txt -e '.[test,postgresql]'
+	$(call INSTALL,'.[test,postgresql]')
 	@touch $@ $(VENV)/.play
 
 clean:
