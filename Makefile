@@ -97,6 +97,7 @@ $(BIN)/python:
 # uv puts in place in seconds what takes pip two minutes; where it is not to be had, or finds nothing, pip does it.
 UV := $(BIN)/uv pip install -q --system-certs --python $(BIN)/python
 INSTALL = $(PIP) install -q uv==0.13.9 && $(UV) -c constraints.txt -e $(1) || $(PIP) install -q -c constraints.txt -e $(1)
+EVERYTHING := '.[test,postgresql]'
 
 $(VENV)/.play: export UV_COMPILE_BYTECODE = 1
 $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
@@ -104,7 +105,7 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python
-	$(call INSTALL,'.[test,postgresql]')
+	$(call INSTALL,$(EVERYTHING))
 	@touch $@ $(VENV)/.play
 
 clean:
