@@ -130,7 +130,6 @@ def _take_orders(orders: socket.socket) -> None:
     import importlib
 
     from bidgames.rules import keys
-    from bidgames.views import whole_page  # noqa: F401
 
     for name in (*NEEDED, *(f"bidgames.{part}.{key}" for part in ("rules", "views") for key in keys())):
         importlib.import_module(name)

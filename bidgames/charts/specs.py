@@ -55,7 +55,7 @@ def named_spec(chart: str, language: str = "en") -> dict[str, Any]:
 def _made(chart: str, language: str) -> str:
     """The same as JSON; one serves many figures.
 
-    Not checked against the schema, which takes Altair as long as making it: the tests check every specification.
+    Not checked against the schema, which takes Altair half as long again: the tests check every specification.
     """
     module, _, name = chart.partition(":")
     draw, datasets = importlib.import_module(f"{__package__}.{module}").CHARTS[name]

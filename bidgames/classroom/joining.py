@@ -114,6 +114,7 @@ class Joining:
             if classroom.store.shared and member.name in (taken := room.names(but=member.member)):
                 stored[0] = replace(member, name=names.distinct(member.name, taken))
             if seat is not None:
+                yield from room.wall(table)
                 yield Draft("sit", _seat_at(room, table), to_builtins(Seated(stored[0].name, member.member)))
 
         while True:

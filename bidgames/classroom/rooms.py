@@ -54,6 +54,12 @@ class LiveRoom:
         """The tables, in order."""
         return [self.tables[number] for number in sorted(self.tables) if number]
 
+    def wall(self, table: Table) -> Iterable[Draft]:
+        """What a table's wall shows is what was said of the room's, also before there was this table."""
+        said = {name: getattr(self.log.tip, name) for name in ("standings", "anonymous")}
+        if wanted := {name: on for name, on in said.items() if on != getattr(table, name)}:
+            yield Draft("flag", None, wanted)
+
     def table(self, number: object) -> LiveTable:
         """The table of this number. Raises `Refused`."""
         if type(number) is int and number > 0 and number in self.tables:

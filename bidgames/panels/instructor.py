@@ -12,7 +12,7 @@ import ipywidgets
 
 from .. import files, rules
 from ..client import ClientError, Instructor, MoveRefused, Spectator
-from ..dataset import Dataset, data
+from ..dataset import data
 from ..text import translator
 from ..views.html import Html, details
 from ..watching import Watch
@@ -245,11 +245,7 @@ class InstructorPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is n
             self.debriefing = module.Debriefing(self.language, fetch=instructor.fetch)
         self._arrange()
         assert self.debriefing is not None
-
-        def read() -> Dataset:
-            return data(code, url=instructor.base, key=instructor.key, language=self.language)
-
-        self.debriefing.load(read)
+        self.debriefing.load(lambda: data(code, url=instructor.base, key=instructor.key, language=self.language))
 
     def _draw_tab(self) -> None:
         """Bring the present tab up to date."""

@@ -228,8 +228,8 @@ def test_a_class_of_four_tables_plays_a_day_with_countdowns(
     code = room(running, seats_per_table=3, bots=1, clock=clock)
     pages = []
     for number in range(4):
-        wide = 360 if number % 2 else 1280
-        pages.append(visitors.open(running.page(code), width=wide, height=740, charts=number < 2))
+        width = 360 if number % 2 else 1280
+        pages.append(visitors.open(running.page(code), width=width, height=740, charts=number < 2))
         join(pages[-1], f"Student {number + 1}")
     for number in range(4):
         Seat(running, code, f"Absent {number + 1}")

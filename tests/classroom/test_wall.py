@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bidgames import record, rules
+from bidgames import files, record, rules
 from bidgames.rules.game import dump
 
 from .driver import Process, Room, Seat, WebSocket, merged, until
@@ -107,3 +107,27 @@ def test_standings_and_names_only_when_they_are_shown(server: Process) -> None:
     assert {line["name"] for line in room.public()["standings"]} == set(NAMES)
     room.do("standings", on=False)
     assert room.public()["standings"] is None
+
+
+def test_what_is_hidden_before_the_tables_are_there_is_hidden_at_each(server: Process) -> None:
+    room = server.room("middleman", seats_per_table=2, options={"rounds": 1})
+    room.do("anonymous", on=True)
+    room.do("standings", on=True)
+    for name in ("Ada", "Bo", "Cy", "Di"):
+        room.join(name)
+
+    def shown() -> list[list[str]]:
+        tables = range(1, len(room.view()["tables"]) + 1)
+        return [room.public(f"?table={table}")["names"] for table in tables]
+
+    assert shown() == [["1", "2"]] * 2
+    room.do("group", tables=[["Di"], ["Cy"], ["Bo"], ["Ada"]])
+    assert shown() == [["1", "2"], ["1", "2"], ["1"], ["1"]]  # a seat that somebody has left stays a seat
+    room.do("group", tables=[["Di", "Ada"], ["Cy", "Bo"]])
+    room.do("start")
+    assert shown()[:2] == [["1", "2"]] * 2
+    assert all(room.public(f"?table={table}")["standings"] for table in (1, 2))
+    texts = files.read_bytes(room.export("format=jsonl").body, "class.zip")
+    assert [json.loads(text.partition("\n")[0]).get("anonymous") for text in texts] == [True, True]
+    room.do("anonymous", on=False)
+    assert shown()[:2] == [["Di", "Ada"], ["Cy", "Bo"]]

@@ -116,6 +116,7 @@ async def _group(call: Call) -> Done:
     for live, members in zip(lobby, groups + [[]] * (len(lobby) - len(groups)), strict=True):
 
         def decide(table: Table, members: Sequence[Seated] = members) -> Iterable[Draft]:
+            yield from call.room.wall(table)
             yield from (Draft("sit", seat, to_builtins(seated)) for seat, seated in enumerate(members))
             yield from (Draft("leave", seat) for seat in range(len(members), len(table.seats)) if table.seats[seat])
 
